@@ -23,10 +23,12 @@ export const characters = (text: string): number => {
 
 export const addressKey = (email: string): string => email.trim().toLowerCase()
 
+/** Of whole days: 20 hours may be of today or of yesterday, by whose clock. `before`: a time that is not over. */
 export const agoLabel = (ms: number): string => {
+  if (ms < 0) return 'before'
   const days = Math.floor(ms / DAY_MS)
-  if (days <= 0) return 'today'
-  return days === 1 ? 'yesterday' : `${days} days ago`
+  if (days === 0) return 'less than a day ago'
+  return days === 1 ? '1 day ago' : `${days} days ago`
 }
 
 const priorContactWarning = (

@@ -85,16 +85,20 @@ const RANK_SORTS = [
   'position_change',
 ] as const
 
+/** Days end and begin brand by brand: one that was synced earlier than the others has lost nothing. */
 const COMPARE = {
-  brand: (span: string) => `SELECT brand, ${span} FROM brand_days AS t, last WHERE ${WITHIN} GROUP BY brand`,
+  brand: (span: string) =>
+    `SELECT brand, ${span}, last.day AS last_day FROM brand_days AS t JOIN last USING (brand) WHERE ${WITHIN} GROUP BY brand`,
   keyword: (span: string) =>
-    `SELECT brand, keyword, ${span} FROM history AS t, last WHERE ${WITHIN} GROUP BY brand, keyword`,
+    `SELECT brand, keyword, ${span}, last.day AS last_day FROM history AS t JOIN last USING (brand) WHERE ${WITHIN} GROUP BY brand, keyword`,
 } as const
+const LAST = `SELECT brand, max(day) AS day, min(day) AS first_day FROM brand_days WHERE is_whole = 1 GROUP BY brand`
 const WITHIN = "t.day > date(last.day, '-' || (2 * :days) || ' days') AND t.day <= last.day"
 const IS_NOW = "t.day > date(last.day, '-' || :days || ' days')"
-const SPAN = `sum(iif(${IS_NOW}, t.clicks, 0)) AS clicks, sum(iif(${IS_NOW}, t.clicks, -t.clicks)) AS clicks_change,
-  sum(iif(${IS_NOW}, t.impressions, 0)) AS impressions,
-  sum(iif(${IS_NOW}, t.impressions, -t.impressions)) AS impressions_change`
+const IS_KNOWN = "last.first_day <= date(last.day, '-' || (2 * :days - 1) || ' days')"
+const sums = (name: string) => `sum(iif(${IS_NOW}, t.${name}, 0)) AS ${name},
+  iif(${IS_KNOWN}, sum(iif(${IS_NOW}, t.${name}, -t.${name})), NULL) AS ${name}_change`
+const SPAN = `${sums('clicks')}, ${sums('impressions')}`
 
 export const DESCRIBE_VIEWS = 'describe_views'
 export const QUERY = 'query'
@@ -141,7 +145,7 @@ export const MCP_TOOLS: readonly McpTool[] = [
     name: 'compare_clicks',
     title: 'Clicks: these days vs the days before',
     description:
-      'Clicks and impressions of the last whole days, and their change vs as many days before; the biggest loss first. by=brand adds up each brand, by=keyword names the keywords.',
+      'Clicks and impressions of the last whole days of each brand up to last_day, and their change vs as many days before, null where the brand has fewer; the biggest loss first. by=brand adds up each brand, by=keyword names the keywords.',
     input: {
       brands,
       days: z.number().int().min(1).max(90).default(7),
@@ -149,8 +153,7 @@ export const MCP_TOOLS: readonly McpTool[] = [
       ...common,
     },
     query: ({ days: count, by }) => ({
-      sql: `WITH last AS (SELECT max(day) AS day FROM brand_days WHERE is_whole = 1)
-        ${COMPARE[by](SPAN)} ORDER BY clicks_change, brand`,
+      sql: `WITH last AS (${LAST}) ${COMPARE[by](SPAN)} ORDER BY clicks_change NULLS LAST, brand`,
       params: { days: count },
     }),
   }),

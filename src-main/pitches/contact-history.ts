@@ -12,11 +12,13 @@ export type ContactHistory = {
   readonly of: (brandId: string, contactIds: readonly string[]) => Promise<PriorContact[]>
 }
 
-/** The newest of each contact, brand and match, newest first. */
+/** The newest of each contact, brand and match, newest first; one that waits is newer than any that was sent. */
 const merged = (rows: readonly ContactHistoryRow[]): ContactHistoryRow[] => {
   const newest = new Map<string, ContactHistoryRow>()
-  for (const row of rows.toSorted((one, other) => (one.atMs ?? 0) - (other.atMs ?? 0)))
-    newest.set(`${row.contactId} ${row.byBrandId} ${row.match}`, row)
+  const inOrder = rows.toSorted(
+    (one, other) => Number(one.isWaiting) - Number(other.isWaiting) || (one.atMs ?? 0) - (other.atMs ?? 0),
+  )
+  for (const row of inOrder) newest.set(`${row.contactId} ${row.byBrandId} ${row.match}`, row)
   return [...newest.values()].sort((one, other) => (other.atMs ?? 0) - (one.atMs ?? 0))
 }
 

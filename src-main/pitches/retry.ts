@@ -22,7 +22,7 @@ const whatCameOf = (pitch: Pitch, rows: readonly OutboxTrace[]): OutboxTrace | u
 
 const reasonOf = ({ subject, isWaiting }: OutboxTrace): string =>
   `The outbox has a pitch for this contact that was not there before${subject === null ? '' : ` ("${subject}")`}: ` +
-  `it ${isWaiting ? 'is queued' : 'was sent'}.`
+  `it ${isWaiting ? 'is queued' : 'was sent or left the queue'}.`
 
 /** Pitches that must not be sent again, by the current outbox rows of their contacts. */
 export const refusedRetries = (

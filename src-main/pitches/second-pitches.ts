@@ -36,6 +36,7 @@ export const createSecondPitches = ({ store, book, clock }: SecondPitchesDeps) =
     const rows = await store.read('outbox.ofContacts', { brandId, ids })
     const sinceMs = clock.now() - RECENT_MS
     const sent = rows.filter(({ isWaiting, sentAtMs }) => !isWaiting && (sentAtMs ?? sinceMs) >= sinceMs)
+    sent.sort((one, other) => (one.sentAtMs ?? 0) - (other.sentAtMs ?? 0)) // the listing has an order of its own
     return new Map(sent.map(({ prospectEmailId, sentAtMs }) => [prospectEmailId, sentAtMs]))
   }
 

@@ -14,8 +14,8 @@ type SuppressedPitch = {
   readonly index: number
   /** "jane@daily.test is on the suppression list: asked us to stop". */
   readonly message: string
-  /** When the entry was added. */
-  readonly since: string
+  /** When the entry was added; null: a row that says no more was skipped, and still forbids. */
+  readonly since: string | null
 }
 
 /** Pitches to a person, or to a site, on the suppression list. */
@@ -32,7 +32,13 @@ export const suppressedPitches = async (
   return found.flatMap((entry, index) => {
     if (entry === null) return []
     const reason = entry.reason === '' ? '' : `: ${entry.reason}`
-    return [{ index, message: `${entry.value} is on the suppression list${reason}`, since: entry.createdAt }]
+    return [
+      {
+        index,
+        message: `${entry.value} is on the suppression list${reason}`,
+        since: Date.parse(entry.createdAt) === 0 ? null : entry.createdAt,
+      },
+    ]
   })
 }
 
@@ -56,7 +62,7 @@ export const withSuppressions = (kind: JournalKind, store: Pick<Store, 'read'>):
     const found = await suppressedPitches(store, { items: pitches, contacts })
     return found.flatMap(({ index, message, since }) => {
       const item = pitches[index]?.item
-      const reason = `${message} (since ${since.slice(0, 10)}). It was not sent.`
+      const reason = `${message}${since === null ? '' : ` (since ${since.slice(0, 10)})`}. It was not sent.`
       return item === undefined ? [] : [{ item, state: 'skipped', reason, result: { as: 'suppressed' } }]
     })
   }

@@ -12,7 +12,7 @@ import type { Notices } from '../notices.ts'
 import type { RoomParts } from '../room.ts'
 import { intentEnd } from './rules/intent-end.ts'
 import { nextOf, type RunEvent } from './rules/machine.ts'
-import { findStep, performStep, planStep } from './steps/index.ts'
+import { findStep, interruptedText, performStep, planStep } from './steps/index.ts'
 import type { Ask, BrandInput, BrandOfRun, Outcome, StepPlan } from './steps/step-kind.ts'
 import { createWhenSynced, type Subscribe } from './when-synced.ts'
 
@@ -164,8 +164,7 @@ const createStepWork = (deps: StepDeps) => {
     const given = { approval: step.approval, origin: originOf(no, step), beganAt: beganAt ?? run.startedAt }
     const found = await findStep(step.step, { ...contextOf(run), ...given })
     if (found !== null) return storeOutcome(no, index, found)
-    const result = gateOf(step.step) === null ? null : 'The desk ended before this was sent. Nothing was sent.'
-    return change(no, { type: 'undone', index, result })
+    return change(no, { type: 'undone', index, result: interruptedText(step.step) })
   }
 
   return { ...changes, inputs, plan, perform, recover }

@@ -76,7 +76,7 @@ export const readFindings = async ({ store, clock, brands, settings }: FindingsD
   const dropped = new Set(many.drops.map(({ brandId, keyword }) => brandAndKey(brandId, keyword)))
   const findings: Finding[] = [
     ...many.findings,
-    ...dropFindings(many.drops, lossKeys(many.alerts)),
+    ...dropFindings(many.drops, { alerted: lossKeys(many.alerts), isCut: drops.length === DROPS_MAX }),
     ...actionFindings(intents),
     ...articleFindings(articles),
     ...keyAndSyncFindings({ brands: brandIds.map(brands.get), freshness, clock }),

@@ -16,10 +16,10 @@ export const INTENT_LABELS: Record<IntentState, Word> = {
   held: { word: 'held', tone: 'warn', about: 'Created; nothing is sent until the hold ends.' },
   ready: { word: 'created', tone: 'plain', about: 'Sent next.' },
   in_flight: { word: 'sending', tone: 'busy', about: 'Sent to the service; waiting for its answer.' },
-  confirmed: { word: 'confirmed', tone: 'good', about: 'The service confirmed every item.' },
+  confirmed: { word: 'confirmed', tone: 'good', about: 'Every item was done.' },
   partly_done: { word: 'partly done', tone: 'warn', about: 'Some items succeeded, some did not.' },
-  failed: { word: 'failed', tone: 'bad', about: 'The service refused it; no item succeeded.' },
-  unknown: { word: 'unknown', tone: 'bad', about: 'The connection broke: it may have happened. You decide.' },
+  failed: { word: 'failed', tone: 'bad', about: 'No item succeeded.' },
+  unknown: { word: 'unknown', tone: 'bad', about: 'It may have happened. You decide.' },
   cancelled: { word: 'cancelled', tone: 'plain', about: 'Cancelled before it was sent.' },
 }
 

@@ -16,11 +16,14 @@ const sameBudgets = (budgets: readonly Budget[]) => [...Map.groupBy(budgets, ({ 
 const BRANDS_PER_CALL = 1000
 
 const take = async (budgets: readonly Budget[]): Promise<boolean> => {
+  let saved = 0
   for (const [monthlyBudget, some] of sameBudgets(budgets))
     for (let from = 0; from < some.length; from += BRANDS_PER_CALL) {
       const brandIds = some.slice(from, from + BRANDS_PER_CALL).map(({ brandId }) => brandId)
-      const reply = await orNotify('The budget was not saved', ask('outreach.setBudget', { brandIds, monthlyBudget }))
+      const title = saved === 0 ? 'The budget was not saved' : `The budget was saved for ${plural(saved, 'brand')} only`
+      const reply = await orNotify(title, ask('outreach.setBudget', { brandIds, monthlyBudget }))
       if (!reply.ok) return false
+      saved += brandIds.length
     }
   return true
 }

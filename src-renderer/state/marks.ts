@@ -38,23 +38,35 @@ export const stepsBack = (rows: readonly Before[], { triage, addTags = [], remov
   ]
 }
 
-/** Makes the steps. Returns the marks before; null if the desk refused a step. */
-const take = async (steps: readonly Step[]): Promise<readonly Before[] | null> => {
+const keyOf = ({ brandId, id }: Pick<Marked, 'brandId' | 'id'>): string => `${brandId} ${id}`
+
+type Taken = {
+  /** The marks before of those that changed. */
+  readonly before: readonly Before[]
+  readonly saved: ReadonlySet<string>
+}
+
+/** Makes the steps, until the desk refuses one. */
+const take = async (steps: readonly Step[]): Promise<Taken> => {
   const before: Before[] = []
+  const saved = new Set<string>()
   for (const { brandId, ids, triage, addTags = [], removeTags = [] } of steps)
     for (let from = 0; from < ids.length; from += IDS_PER_CALL) {
+      const some = ids.slice(from, from + IDS_PER_CALL)
       const marking = ask('prospects.mark', {
         brandId,
-        prospectIds: ids.slice(from, from + IDS_PER_CALL),
+        prospectIds: some,
         ...(triage === undefined ? {} : { triage }),
         addTags: [...addTags],
         removeTags: [...removeTags],
       })
-      const reply = await orNotify('The marks were not saved', marking)
-      if (!reply.ok) return null
+      const title = saved.size === 0 ? 'The marks were not saved' : 'Not all marks were saved'
+      const reply = await orNotify(title, marking)
+      if (!reply.ok) return { before, saved }
+      for (const id of some) saved.add(keyOf({ brandId, id }))
       before.push(...reply.value.before.map(({ prospectId: id, ...marks }) => ({ brandId, id, ...marks })))
     }
-  return before
+  return { before, saved }
 }
 
 const TRIAGE_SAID = { keep: 'kept', later: 'marked for later', drop: 'dropped' } as const
@@ -102,11 +114,11 @@ export const markProspects = async (
   onDone: () => void = () => {},
 ): Promise<boolean> => {
   if (rows.length === 0) return false
-  const before = await take(stepsOn(rows, change))
+  const { before, saved } = await take(stepsOn(rows, change))
   onDone()
-  if (before === null) return false
-  remember({ said: saidOf(rows, change), back: stepsBack(before, change), onDone })
-  return true
+  const marked = rows.filter((row) => saved.has(keyOf(row)))
+  if (marked.length > 0) remember({ said: saidOf(marked, change), back: stepsBack(before, change), onDone })
+  return marked.length === rows.length
 }
 
 export const saveNote = async (

@@ -7,7 +7,7 @@ import { plural } from '../format/numbers.ts'
 import { brandName } from './brands.ts'
 import { orNotify } from './notices.ts'
 
-export type Unsending = { readonly brandId: string; readonly intentId: string }
+export type Unsending = { readonly brandId: string; readonly intentId: string; readonly count: number }
 
 /** Unsends pitches that were not sent yet, one intent per brand. Notifies about each brand that failed. */
 export const unsendPitches = async (rows: readonly OutboxRow[]): Promise<readonly Unsending[]> => {
@@ -18,7 +18,7 @@ export const unsendPitches = async (rows: readonly OutboxRow[]): Promise<readonl
       `${plural(pitches.length, 'pitch', 'pitches')} of ${isolate(brandName(brandId))} could not be unsent`,
       ask('outreach.unqueue', { brandId, conversationIds }),
     )
-    if (reply.ok) taken.push({ brandId, intentId: reply.value.intentId })
+    if (reply.ok) taken.push({ brandId, intentId: reply.value.intentId, count: pitches.length })
   }
   return taken
 }
@@ -29,7 +29,7 @@ type Pitch = CallOutput<'outreach.pitch'> & { readonly intentId: string }
 /** How many intents to one person are searched for the pitch. */
 const INTENTS_SEARCHED = 20
 
-/** The text of a pitch. Null: another desk queued it, or it was long ago. */
+/** The text of a pitch. Null: another desk queued it, it was long ago, or it could not be read. */
 export const findPitch = async ({ brandId, conversationId, ...person }: Where): Promise<Pitch | null> => {
   // Items of these intents have the address as label, or the contact's id if there is no address.
   const search = person.email ?? person.prospectEmailId

@@ -227,7 +227,7 @@ export const outreachCalls = {
       statusCounts: z.array(z.object({ status: z.string(), count: z.number().int() })),
       mailboxCounts: z.array(z.object({ mailboxEmail: z.string(), count: z.number().int() })),
       waiting: z.number().int(),
-      /** When the last queued pitch of these brands is sent; null: no queued pitch has a time. */
+      /** When the last queued pitch of these brands is sent; null: one of them has no known time, or all are over. */
       lastQueued: z.object({ at: InstantSchema, isEstimated: z.boolean() }).nullable(),
     }),
     reads: ['outbox', 'contacts', 'prospects', 'mailboxes', 'brands'],

@@ -439,8 +439,8 @@ test('pitches are unsent while they are queued; sent ones say so', async () => {
   await control('clock', { method: 'POST', body: JSON.stringify({ advanceMs: 40 * 86_400_000 }) })
   const late = await call('outreach.unqueue', { brandId: brand.id, conversationIds: [second, third, 'conversation_x'] })
   expect((await ended(late.intentId)).items.map(({ state, reason }) => [state, reason])).toEqual([
-    ['skipped', 'It was sent: it cannot be unsent.'],
-    ['skipped', 'It was sent: it cannot be unsent.'],
+    ['skipped', 'It was sent or left the queue: it cannot be unsent.'],
+    ['skipped', 'It was sent or left the queue: it cannot be unsent.'],
     ['skipped', 'It is not in the outbox.'],
   ])
   const sent = new Map((await report()).contacts.map((row) => [row.contactId, row.sent]))

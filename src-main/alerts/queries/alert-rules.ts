@@ -62,7 +62,8 @@ const createToRule = (db: ReadableDb) => {
 
 export type ListedRule = AlertRule & { readonly lastDay: string | null }
 
-const LAST_DAYS = 'SELECT id AS ruleId, (SELECT max(day) FROM alert WHERE rule_id = alert_rule.id) AS day FROM alert_rule'
+const LAST_DAYS =
+  'SELECT id AS ruleId, (SELECT max(day) FROM alert WHERE rule_id = alert_rule.id) AS day FROM alert_rule'
 
 /** In the order in which they were made, each with the newest day of its alerts on this desk. */
 export const listAlertRules = (db: ReadableDb, _args: Record<string, never>): ListedRule[] => {

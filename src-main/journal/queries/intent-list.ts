@@ -2,10 +2,11 @@
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { Intent, IntentKind, IntentState, IntentWithItems } from '../../../src-shared/desk/intents.ts'
 import { toInstant, toInstantOrNull } from '../../base/clock.ts'
+import { accentFold } from '../../base/text.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { listPage } from '../../store/paging.ts'
-import { type Condition, isOneOf } from '../../store/search-text.ts'
+import { accentFoldedSql, addAccentFold, type Condition, isOneOf } from '../../store/search-text.ts'
 import { rulesOf } from '../../store/team/desk-rules.ts'
 import { namesIn } from '../../team/public.ts'
 import { waitsForSender } from '../rules/approval.ts'
@@ -101,9 +102,9 @@ const ofBrands = (db: ReadableDb, brandIds: 'all' | readonly string[]): Conditio
 }
 
 const about = (search: string | undefined): Condition | undefined => {
-  const needle = search?.trim().toLowerCase() ?? ''
+  const needle = accentFold(search?.trim() ?? '')
   if (needle === '') return undefined
-  const sql = 'EXISTS (SELECT 1 FROM intent_item WHERE intent_no = no AND instr(lower(subject), ?) > 0)'
+  const sql = `EXISTS (SELECT 1 FROM intent_item WHERE intent_no = no AND instr(${accentFoldedSql('subject')}, ?) > 0)`
   return { sql, params: [needle] }
 }
 
@@ -135,6 +136,7 @@ export const listIntents = (
   db: ReadableDb,
   { me, ...input }: ParsedInput<'intents.list'> & { readonly me?: string | null },
 ): CallOutput<'intents.list'> => {
+  addAccentFold(db.core)
   const madeBy = madeByOf(input.filter.madeBy, me ?? null)
   const { rows, ...page } = listPage<Row>(db.core, input, {
     columns: COLUMNS,

@@ -11,14 +11,17 @@ export type IntentToCheck = {
   readonly unknown: number
   readonly failed: number
   readonly skipped: number
-  /** Of one that failed or is unknown. */
+  /** Of one that failed. */
   readonly label: string | null
+  /** The most common one of those that failed. */
   readonly reason: string | null
+  /** The most common one of those that are unknown. */
+  readonly unknownReason: string | null
   /** Why items were skipped: the most common reason first. */
   readonly skipReasons: readonly { readonly reason: string; readonly count: number }[]
 }
 
-type Head = Pick<IntentToCheck, 'id' | 'kind' | 'brandId' | 'atMs' | 'total' | 'reason'> & { readonly no: number }
+type Head = Pick<IntentToCheck, 'id' | 'kind' | 'brandId' | 'atMs' | 'total'> & { readonly no: number }
 /** Items of one intent in the same state for the same reason. */
 type Row = Head & {
   readonly state: Extract<IntentItemState, 'unknown' | 'failed' | 'skipped'>
@@ -30,7 +33,7 @@ type Row = Head & {
 /** JSON is not parsed for each item: no other field of a result has this name. */
 const LEFT = `instr(t.result, '"againAs"') = 0`
 const ITEMS = `SELECT i.no, i.id, i.kind, i.brand_id AS brandId, coalesce(i.ended_at_ms, i.sent_at_ms, i.created_at_ms) AS atMs,
-    i.reason, i.waiting + i.in_flight + i.confirmed + i.failed + i.skipped + i.unknown + i.cancelled AS total,
+    i.waiting + i.in_flight + i.confirmed + i.failed + i.skipped + i.unknown + i.cancelled AS total,
     t.state, t.reason AS why, count(*) AS count, min(t.subject) AS label
   FROM intent i JOIN intent_item t ON t.intent_no = i.no AND t.state IN ('unknown', 'failed', 'skipped') AND ${LEFT}
   WHERE i.brand_id IN (SELECT value FROM json_each(@brandIds))
@@ -42,16 +45,19 @@ const SKIP_REASONS = 3
 const toIntent = (rows: readonly Row[]): IntentToCheck[] => {
   const [first] = rows
   if (first === undefined) return []
-  const { id, kind, brandId, atMs, total, reason } = first
+  const { id, kind, brandId, atMs, total } = first
   const counted = (state: Row['state']) => rows.reduce((sum, row) => (row.state === state ? sum + row.count : sum), 0)
   const skipReasons = rows.flatMap(({ state, why, count }) =>
     state === 'skipped' && why !== null ? [{ reason: why, count }] : [],
   )
+  const failed = rows.find(({ state }) => state === 'failed')
   return [
     {
-      ...{ id, kind, brandId, atMs, total, reason },
+      ...{ id, kind, brandId, atMs, total },
       ...{ unknown: counted('unknown'), failed: counted('failed'), skipped: counted('skipped') },
-      label: rows.find(({ state }) => state !== 'skipped')?.label ?? null,
+      label: failed?.label ?? null,
+      reason: failed?.why ?? null,
+      unknownReason: rows.find(({ state }) => state === 'unknown')?.why ?? null,
       skipReasons: skipReasons.slice(0, SKIP_REASONS),
     },
   ]

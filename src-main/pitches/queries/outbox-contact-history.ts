@@ -13,11 +13,17 @@ export type ContactHistoryRow = {
   readonly isWaiting: boolean
   readonly subject: string | null
 }
-type Row = Omit<ContactHistoryRow, 'isWaiting'> & { readonly isWaiting: number }
+type Row = Omit<ContactHistoryRow, 'isWaiting'> & { readonly isWaiting: number; readonly newest: number }
 
-/** The newest pitch of each brand; SQLite takes the other columns from the row of the maximum. */
+/** More than the largest valid Date. */
+const ANY_TIME = 10 ** 16
+/**
+ * The newest pitch of each brand; one that waits is newer than any that was sent, also without a time. SQLite takes the other
+ * columns from the row of the maximum.
+ */
 const NEWEST = `SELECT c.id AS contactId, (SELECT id FROM brand WHERE no = o.brand_no) AS byBrandId,
-  nullif(max(coalesce(o.sent_at_ms, o.scheduled_at_ms, 0)), 0) AS atMs, o.is_waiting AS isWaiting, o.subject AS subject`
+  max(o.is_waiting * ${ANY_TIME} + coalesce(o.sent_at_ms, o.scheduled_at_ms, 0)) AS newest,
+  coalesce(o.sent_at_ms, o.scheduled_at_ms) AS atMs, o.is_waiting AS isWaiting, o.subject AS subject`
 const OUTBOX = 'CROSS JOIN outbox AS o ON o.brand_no = other.brand_no AND o.contact_id = other.id'
 
 const PERSON = `${NEWEST}, 'person' AS match FROM ${SAME_ADDRESS} ${OUTBOX} GROUP BY c.id, o.brand_no`
@@ -32,6 +38,6 @@ export const outboxContactHistory = (
   const args = { ids: JSON.stringify([...new Set(contactIds)]), brand: findBrandNo(db, brandId) }
   return [PERSON, DOMAIN]
     .flatMap((sql) => prepared<Row>(db.cache, sql).all(args))
-    .map((row) => ({ ...row, isWaiting: row.isWaiting === 1 }))
+    .map(({ newest: _, ...row }) => ({ ...row, isWaiting: row.isWaiting === 1 }))
     .sort((a, b) => (b.atMs ?? 0) - (a.atMs ?? 0))
 }

@@ -114,7 +114,7 @@ const mailboxCounts = (db: ReadableDb, scope: Condition): Output['mailboxCounts'
 
 type LastOfBrand = { readonly brandId: string; readonly scheduledAtMs: number | null; readonly open: number }
 
-/** Of each brand; `open` pitches have no time from the service. */
+/** Of each brand; `open` pitches have no time from the service, so that without an estimate nobody knows the last one. */
 const LAST = `SELECT (SELECT id FROM brand WHERE brand.no = brand_no) AS brandId, max(scheduled_at_ms) AS scheduledAtMs,
   count(*) FILTER (WHERE scheduled_at_ms IS NULL) AS open FROM outbox`
 
@@ -123,13 +123,13 @@ const lastQueued = (db: ReadableDb, waiting: Condition, nowMs: number): Output['
     ...waiting.params,
   )
   const times = brands.flatMap(({ brandId, scheduledAtMs, open }) => [
-    { atMs: scheduledAtMs, isEstimated: false },
-    { atMs: open === 0 ? null : estimateMs(db, { brandId, before: open - 1, nowMs }), isEstimated: true },
+    ...(scheduledAtMs === null ? [] : [{ atMs: scheduledAtMs, isEstimated: false }]),
+    ...(open === 0 ? [] : [{ atMs: estimateMs(db, { brandId, before: open - 1, nowMs }), isEstimated: true }]),
   ])
-  const [last] = times
-    .flatMap(({ atMs, isEstimated }) => (atMs === null ? [] : [{ atMs, isEstimated }]))
-    .toSorted((one, other) => other.atMs - one.atMs)
-  return last === undefined ? null : { at: toInstant(last.atMs), isEstimated: last.isEstimated }
+  const known = times.flatMap(({ atMs, isEstimated }) => (atMs === null || atMs < nowMs ? [] : [{ atMs, isEstimated }]))
+  const [last] = known.toSorted((one, other) => other.atMs - one.atMs)
+  if (last === undefined || times.some(({ atMs }) => atMs === null)) return null
+  return { at: toInstant(last.atMs), isEstimated: last.isEstimated }
 }
 
 export const outboxPage = (db: ReadableDb, { nowMs, ...input }: PageInput): Output => {

@@ -1,5 +1,6 @@
 // Results of pitches in figures: from the cached outbox, and from the intents of the desk for pitches that never reached it.
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { NO_REPLY_WORDS } from '../../../src-shared/desk/reply-status.ts'
 import { sumEnds } from '../../journal/public.ts'
 import { brandScope } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
@@ -16,7 +17,10 @@ type OutboxSums = {
 }
 /** SQL of a pitch's status. */
 export const BOUNCED = "status LIKE '%bounc%'"
-const REPLIED = "status LIKE '%replied%'"
+const NAMES_REPLY = "status LIKE '%replied%'"
+const WORDS = "(' ' || replace(replace(status, '_', ' '), '-', ' ') || ' ')"
+/** As `isReplied` reads it. */
+const REPLIED = `${NAMES_REPLY} AND NOT (${NO_REPLY_WORDS.map((word) => `${WORDS} LIKE '% ${word} %'`).join(' OR ')})`
 const outboxSums = (where: string) => `SELECT coalesce(sum(is_waiting), 0) AS queued,
     coalesce(sum(is_waiting = 0 AND sent_at_ms >= ?), 0) AS sent,
     coalesce(sum(is_waiting = 0 AND sent_at_ms >= ? AND ${REPLIED}), 0) AS replied,
@@ -34,7 +38,7 @@ const reportsReplies = (db: ReadableDb, brandIds: BrandIds): boolean => {
     db,
     ofKind.map(({ id }) => id),
   )
-  return prepared(db.cache, `SELECT 1 FROM outbox WHERE ${REPLIED} AND ${sql} LIMIT 1`).get(...params) !== undefined
+  return prepared(db.cache, `SELECT 1 FROM outbox WHERE ${NAMES_REPLY} AND ${sql} LIMIT 1`).get(...params) !== undefined
 }
 
 /** `replied` is null where no pitch of any brand has a status that says so: the service does not report replies. */

@@ -1,12 +1,5 @@
 // Which pitches the service calls replied, and when, as far as it says.
-
-/** "not replied", "pending reply" and "no reply" are none. */
-const REPLIED = /(^|[^a-z])replied([^a-z]|$)/i
-const NOT_YET = /\b(not|no|never|pending|awaiting|waiting)\b/i
-export const isReplied = (status: string): boolean => {
-  const words = status.replaceAll(/[_-]+/g, ' ')
-  return REPLIED.test(words) && !NOT_YET.test(words)
-}
+import { isReplied } from '../../../src-shared/desk/reply-status.ts'
 
 /** Fields that may hold the time of a reply; the interface leaves this open. */
 const TIME_FIELDS = ['repliedAt', 'replyAt', 'replyReceivedAt', 'lastReplyAt']

@@ -14,7 +14,7 @@ export type TakenBack = {
 /** Conversations in the outbox now; true: still waiting. */
 export type ListedConversations = ReadonlyMap<string, boolean>
 
-const GONE_OUT = 'It was sent: it cannot be unsent.'
+const GONE_OUT = 'It was sent or left the queue: it cannot be unsent.'
 const STILL_THERE = 'It is still in the queue: unsend it again.'
 const NEVER_SEEN = 'It is not in the outbox.'
 const DISPUTED = 'It is not in the outbox, but the service did not count it as removed: it may have been sent.'

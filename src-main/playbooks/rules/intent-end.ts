@@ -19,7 +19,10 @@ export const intentEnd = ({ state, counts, reason }: Pick<Intent, 'state' | 'cou
     case 'cancelled':
       return { state: 'failed', result: 'Cancelled in Activity before it was sent.' }
     case 'unknown':
-      return { state: 'unknown', result: 'The answer of the service was lost. Activity shows what is known.' }
+      return {
+        state: 'unknown',
+        result: `${reason ?? 'Nobody knows whether it was done.'} Activity shows what is known.`,
+      }
     default:
       return null
   }

@@ -52,8 +52,7 @@ const permissions: StepDefinition<'permissions'> = {
       return failed('Somebody changed these permissions meanwhile. Nothing was sent. Retry to see the new plan.')
     return failed(result.error?.message ?? 'The permissions were not applied.')
   },
-  // What was applied is no change any more: what is left is planned, and asked for, again.
-  find: async () => null,
+  // Nothing is looked for: what was applied is no change any more, and what is left is planned, and asked for, again.
 }
 
 const outcomeOf = ({ results: [result] }: { readonly results: readonly VisibilityResult[] }): Outcome => {

@@ -1,4 +1,5 @@
 import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { gateOf } from '../../../src-shared/desk/playbook-names.ts'
 import type { Step } from '../../../src-shared/desk/playbooks.ts'
 import { brandSteps } from './brands.ts'
 import { controlSteps } from './control.ts'
@@ -33,6 +34,14 @@ export const performStep = (step: Step, context: PerformContext): Promise<Outcom
   const { perform } = of(step)
   if (perform === undefined) throw new DeskError('conflict', 'A person does this step.')
   return perform(step as never, context)
+}
+
+/** Of a step that was under way when the desk ended, and of which nothing was found; null: it begins again by itself. */
+export const interruptedText = (step: Step): string | null => {
+  if (gateOf(step) === null) return null
+  return of(step).find === undefined
+    ? 'The desk ended while this step ran, and it may have been done. Confirm it again.'
+    : 'The desk ended before this was sent. Nothing was sent.'
 }
 
 /** Null: it was not done, or may be repeated. */

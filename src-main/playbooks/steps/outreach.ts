@@ -2,6 +2,7 @@
 // finds it again and never asks for a second one.
 import type { IntentKind } from '../../../src-shared/desk/intents.ts'
 import type { CreditQuote } from '../../../src-shared/desk/outreach.ts'
+import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
 import {
   counted,
   done,
@@ -69,18 +70,22 @@ const discover: StepDefinition<'discover'> = {
   find: (_, context) => findIntent('discover', context),
 }
 
+const PAGE = 500
+
 /** The first sites without a contact that the service would search, in the order of their domains. */
 const sitesFor = async (wanted: number, { ask, brand }: PlanContext) => {
   const filter = { hasContacts: false, triage: ['keep', 'later', 'none'] }
-  const { rows } = await ask('prospects.page', { brandIds: [brand.id], filter, limit: 500 })
-  if (rows.length === 0) return []
-  const { skipped } = await ask('outreach.quote', {
-    action: 'findPeople',
-    brandId: brand.id,
-    prospectIds: rows.map(({ id }) => id),
-  })
-  const out = new Set(skipped.map(({ id }) => id))
-  return rows.filter(({ id }) => !out.has(id)).slice(0, wanted)
+  const sites: ProspectRow[] = []
+  for (let offset = 0; sites.length < wanted; offset += PAGE) {
+    const { rows } = await ask('prospects.page', { brandIds: [brand.id], filter, offset, limit: PAGE })
+    if (rows.length === 0) break
+    const prospectIds = rows.map(({ id }) => id)
+    const { skipped } = await ask('outreach.quote', { action: 'findPeople', brandId: brand.id, prospectIds })
+    const out = new Set(skipped.map(({ id }) => id))
+    sites.push(...rows.filter(({ id }) => !out.has(id)))
+    if (rows.length < PAGE) break
+  }
+  return sites.slice(0, wanted)
 }
 
 const findPeople: StepDefinition<'findPeople'> = {

@@ -3,10 +3,10 @@ import type { Database } from 'better-sqlite3'
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { Suppression } from '../../../src-shared/desk/outreach-care.ts'
 import { toInstant } from '../../base/clock.ts'
-import { caseFold } from '../../base/text.ts'
+import { accentFold, caseFold } from '../../base/text.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { listPage } from '../../store/paging.ts'
-import type { Condition } from '../../store/search-text.ts'
+import { accentFoldedSql, addAccentFold, type Condition } from '../../store/search-text.ts'
 import { CHANGED, type ChangedColumns, changedIn } from '../../team/public.ts'
 import { suppressingValues } from '../rules/values.ts'
 
@@ -24,7 +24,10 @@ const toSuppressions = (db: ReadableDb, rows: readonly Row[]): Suppression[] => 
 const holding = (search: string | undefined): Condition => {
   const needle = caseFold(search?.trim() ?? '')
   if (needle === '') return { sql: 'TRUE', params: [] }
-  return { sql: 'instr(value, ?) > 0 OR instr(lower(reason), ?) > 0', params: [needle, needle] }
+  return {
+    sql: `instr(value, ?) > 0 OR instr(${accentFoldedSql('reason')}, ?) > 0`,
+    params: [needle, accentFold(needle)],
+  }
 }
 
 /** Newest first. */
@@ -32,6 +35,7 @@ export const suppressionsPage = (
   db: ReadableDb,
   input: ParsedInput<'outreach.suppressions'>,
 ): CallOutput<'outreach.suppressions'> => {
+  addAccentFold(db.core)
   const { rows, ...page } = listPage<Row>(db.core, input, {
     columns: COLUMNS,
     from: 'suppression',

@@ -35,7 +35,7 @@ const unknown = (intent: IntentToCheck): Described => ({
   kind: 'unknown',
   urgency: 'urgent',
   title: `${count(intent.unknown, ...LOOKS[intent.kind].noun)}: result unknown`,
-  detail: 'The answer of the service was lost: it may have been done.',
+  detail: intent.unknownReason ?? 'It may have been done.',
   about: { intentId: intent.id, count: intent.unknown },
 })
 

@@ -29,7 +29,7 @@ const overdue = (articles: Articles): Described => ({
   ...shared(articles),
   kind: 'overdue',
   title: `Overdue: ${namesOf(articles)}`,
-  detail: `Not confirmed · ${PROVIDER_NAMES[articles[0].provider]}`,
+  detail: `Not confirmed · ${[...new Set(articles.map(({ provider }) => PROVIDER_NAMES[provider]))].join(', ')}`,
 })
 
 const failed = (articles: Articles): Described => ({

@@ -31,15 +31,26 @@ const titleOf = ({ keyword, before, now }: RankDrop): string =>
     ? `“${keyword}” no longer ranks, usually ${before.toFixed(1)}`
     : `“${keyword}” fell ${before.toFixed(1)} → ${now.toFixed(1)}`
 
-const detailOf = (worst: RankDrop, more: number): string => {
+const detailOf = (worst: RankDrop, more: number, isCut: boolean): string => {
   const loss = `−${lostOf(worst).toFixed(1)} clicks a day vs the 28 days before`
-  return more === 0 ? loss : `${loss} · ${more} more lost ${LOST_CLICKS_MIN}+`
+  return more === 0 ? loss : `${loss} · ${isCut ? 'at least ' : ''}${more} more lost ${LOST_CLICKS_MIN}+`
 }
 
 const urgencyOf = (lost: number, isAlerted: boolean): TodayUrgency =>
   lost >= URGENT_LOST_CLICKS ? 'urgent' : isAlerted ? 'today' : 'week'
 
-const ofBrand = (brandId: string, drops: readonly ExplainedDrop[], alerted: ReadonlySet<string>): Finding => ({
+type Read = {
+  /** Keywords that an alert names which nobody has seen (`lossKeys`): such a drop does not wait for the week. */
+  readonly alerted?: ReadonlySet<string>
+  /** The drops that were read are not all. */
+  readonly isCut?: boolean
+}
+
+const ofBrand = (
+  brandId: string,
+  drops: readonly ExplainedDrop[],
+  { alerted = new Set(), isCut = false }: Read,
+): Finding => ({
   id: `drop:${brandId}`,
   brandId,
   occurrences: drops.map(occurrenceOf),
@@ -55,7 +66,7 @@ const ofBrand = (brandId: string, drops: readonly ExplainedDrop[], alerted: Read
         shown.some(({ keyword }) => alerted.has(brandAndKey(brandId, keyword))),
       ),
       title: titleOf(worst),
-      detail: detailOf(worst, shown.length - 1),
+      detail: detailOf(worst, shown.length - 1, isCut),
       ...(line !== undefined && { cause: lineText(line) }),
       since: worst.since,
       about: { keyword: worst.keyword, count: shown.length },
@@ -64,9 +75,8 @@ const ofBrand = (brandId: string, drops: readonly ExplainedDrop[], alerted: Read
   },
 })
 
-/** `alerted`: keywords that an alert names which nobody has seen (`lossKeys`): such a drop does not wait for the week. */
-export const dropFindings = (drops: readonly ExplainedDrop[], alerted: ReadonlySet<string> = new Set()): Finding[] =>
+export const dropFindings = (drops: readonly ExplainedDrop[], read: Read = {}): Finding[] =>
   Array.from(
     Map.groupBy(drops, ({ brandId }) => brandId),
-    ([brandId, ofOne]) => ofBrand(brandId, ofOne, alerted),
+    ([brandId, ofOne]) => ofBrand(brandId, ofOne, read),
   )

@@ -81,15 +81,16 @@ export const missing = (frozen: Frozen, choices: Choices): readonly string[] => 
   ]
 }
 
-/** `1 blocked, 3 warnings. These 4 stay in the draft.`; empty: nothing stays. */
+/** `1 blocked, 3 with warnings. These 4 stay in the draft.`; empty: nothing stays, and people left out are dropped with it. */
 export const stayingLabel = (frozen: Frozen, choices: Choices): string => {
   const blocked = blockedCount(frozen)
   const warned = unacceptedCount(frozen, choices)
-  const sum = blocked + warned
-  if (sum === 0) return ''
+  if (blocked + warned === 0) return ''
+  const sum = blocked + warned + choices.skipped
   const parts = [
     blocked > 0 ? `${formatWhole(blocked)} blocked` : '',
     warned > 0 ? plural(warned, 'with a warning', 'with warnings') : '',
+    choices.skipped > 0 ? `${formatWhole(choices.skipped)} left out` : '',
   ]
   return `${joinParts(parts, ', ')}. ${sum === 1 ? 'It stays' : `These ${formatWhole(sum)} stay`} in the draft.`
 }

@@ -3,16 +3,14 @@ import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 
 export type TotalRow = CallOutput<'outreach.ledger'>['totals'][number]
 
-/** A row for every brand in scope, also for brands that were never charged. */
+/** The row of every brand in scope of which the desk says the total: over all brands, none of the demo. */
 export const totalsOf = (
   brands: readonly Pick<Brand, 'id'>[],
   totals: readonly TotalRow[],
   scope: string,
 ): TotalRow[] => {
   const known = new Map(totals.map((total) => [total.brandId, total]))
-  return brands
-    .filter(({ id }) => scope === 'all' || id === scope)
-    .map(({ id }) => known.get(id) ?? { brandId: id, spentThisMonth: 0, mayComeBack: 0, monthlyBudget: null })
+  return brands.filter(({ id }) => scope === 'all' || id === scope).flatMap(({ id }) => known.get(id) ?? [])
 }
 
 /** Credits left of a budget this month; 0 if it is exceeded. */

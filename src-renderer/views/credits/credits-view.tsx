@@ -4,6 +4,7 @@ import type { LedgerRow } from '../../../src-shared/desk/outreach-care.ts'
 import { NO_ROWS, pageQuery } from '../../data/page-query.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
+import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { useBrands } from '../../state/brands.ts'
 import { budgetLabel } from '../../state/credits.ts'
@@ -152,7 +153,7 @@ export const CreditsView = () => {
   const [search, setSearch] = useState('')
   const brandIds = brandIdsOf(scope)
   const isByBrand = by === 'brand' && scope === 'all'
-  const value = useDesk('outreach.ledger', { brandIds, limit: 1 }).value
+  const { value, error, reload } = useDesk('outreach.ledger', { brandIds, limit: 1 })
   const totals = useMemo(() => totalsOf(brands, value?.totals ?? NO_TOTALS, scope), [brands, value, scope])
   const charges = useTable<LedgerRow>({
     view: 'credits',
@@ -168,7 +169,11 @@ export const CreditsView = () => {
       }
       top={
         <>
-          <Summary sums={sumsOf(totals)} only={scope === 'all' ? undefined : totals[0]} />
+          {/* Beside the charges their table says it. */}
+          <ErrorNotice title="The budgets could not be loaded" error={isByBrand ? error : null} onRetry={reload} />
+          {value === undefined ? null : (
+            <Summary sums={sumsOf(totals)} only={scope === 'all' ? undefined : totals[0]} />
+          )}
           <div className={pageCss.filters}>
             {scope === 'all' ? (
               <SegmentedControl
@@ -195,7 +200,9 @@ export const CreditsView = () => {
       }
       table={
         isByBrand ? (
-          <TotalsTable totals={totals} />
+          value === undefined ? null : (
+            <TotalsTable totals={totals} />
+          )
         ) : (
           <LedgerTable table={charges} search={search} onClear={() => setSearch('')} />
         )

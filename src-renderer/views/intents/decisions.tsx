@@ -64,7 +64,7 @@ export const DecideUnknown = ({ intent, onNew }: Props) => {
     <Paper component="section" p="sm" bg="var(--bad-ground)" aria-label="Unknown outcome">
       <Stack gap="xs">
         <div>
-          <strong>{many} may have been sent.</strong> The connection broke after the request was sent.{' '}
+          <strong>{many} may have been done.</strong>{' '}
           {WHERE_TO_CHECK[intent.kind] ?? `Check ${isolate(brandName(intent.brandId))}’s site`}, then decide.
         </div>
         <Group>

@@ -92,11 +92,11 @@ type Reasons = Pick<Intent, 'reason' | 'state'> & { readonly items: readonly Pic
 export const problemOf = ({ state, reason, items }: Reasons): string | null =>
   !isAtRest({ state }) || items.some((item) => item.reason === reason) ? null : reason
 
-/** What a check of the outbox found: `1 found in the outbox: queued.` */
+/** What a check of the outbox found: `1 found in the outbox.`, queued or sent. */
 export const recheckLabel = ({ confirmed, absent, stillUnknown }: CallOutput<'outreach.recheck'>): string =>
   joinParts(
     [
-      confirmed === 0 ? '' : `${formatWhole(confirmed)} found in the outbox: queued.`,
+      confirmed === 0 ? '' : `${formatWhole(confirmed)} found in the outbox.`,
       absent === 0 ? '' : `${formatWhole(absent)} not in the outbox: you can send them again.`,
       stillUnknown === 0 ? '' : `${formatWhole(stillUnknown)} still unknown: check again in a minute.`,
     ],

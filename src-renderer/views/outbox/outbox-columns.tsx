@@ -1,5 +1,6 @@
 import { OUTBOX_FIELDS } from '../../../src-shared/desk/fields/outreach.ts'
 import type { OutboxRow } from '../../../src-shared/desk/outreach.ts'
+import { isReplied } from '../../../src-shared/desk/reply-status.ts'
 import type { Tone } from '../../format/intent-labels.ts'
 import { NO_VALUE } from '../../format/numbers.ts'
 import { formatMoment } from '../../format/time.ts'
@@ -11,12 +12,11 @@ import type { DataColumn } from '../../table/column.ts'
 import { columnOf, withBrand } from '../../table/field-columns.tsx'
 import { nearDay, roughDistance, statusLabel, whenOf } from './outbox-labels.ts'
 
-const REPLIED = /replied/i
 const NOT_ARRIVED = /bounc|fail|reject|error/i
 
 /** Green is a reply, red did not arrive, blue waits; what is merely on its way is grey, whatever the service calls it. */
 export const statusTone = ({ isWaiting, status }: Pick<OutboxRow, 'isWaiting' | 'status'>): Tone =>
-  isWaiting ? 'busy' : REPLIED.test(status) ? 'good' : NOT_ARRIVED.test(status) ? 'bad' : 'plain'
+  isWaiting ? 'busy' : isReplied(status) ? 'good' : NOT_ARRIVED.test(status) ? 'bad' : 'plain'
 
 export const personOf = ({ name, email, prospectEmailId }: OutboxRow): string => name ?? email ?? prospectEmailId
 

@@ -15,7 +15,7 @@ import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
 import { PitchPaper, PitchSubject } from '../compose/pitch-text.tsx'
 import { MoreList } from '../prospects/more-list.tsx'
 import { personOf, statusTone, whenText } from './outbox-columns.tsx'
-import { statusLabel } from './outbox-labels.ts'
+import { goneLabel, statusLabel } from './outbox-labels.ts'
 
 type Pitch = CallOutput<'outreach.pitch'> & { readonly intentId: string }
 
@@ -43,7 +43,7 @@ const Message = ({ row }: { readonly row: OutboxRow }) => {
       <>
         <PitchSubject subject={row.subject ?? ''} />
         <Text c="dimmed">
-          The service lists the subject of a pitch, not its text, and this pitch was not written on this desk.
+          The service lists the subject of a pitch, not its text, and the text was not found on this desk.
         </Text>
       </>
     )
@@ -94,7 +94,7 @@ export const OutboxDetail = ({ row, onClose, onUnsend }: Props) => {
           <ActionLabel what="Unsend 1 pitch of" brandIds={[row.brandId]} />
         </Button>
       ) : (
-        <Text c="dimmed">Sent; it cannot be recalled. Read replies in the service’s dashboard.</Text>
+        <Text c="dimmed">{goneLabel(row)}</Text>
       )}
       <section>
         <SideHeading>Message</SideHeading>

@@ -3,7 +3,7 @@
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { OutboxRow } from '../../../src-shared/desk/outreach.ts'
 import { addDays } from '../../charts/days.ts'
-import { formatWhole } from '../../format/numbers.ts'
+import { formatWhole, plural } from '../../format/numbers.ts'
 import { formatMoment } from '../../format/time.ts'
 import { formatDistance, wallOf, zoneLabel } from '../../format/zones.ts'
 
@@ -19,6 +19,18 @@ export const whenOf = ({ sentAt, scheduledAt, estimatedAt, isWaiting }: OutboxRo
   if (isWaiting && estimatedAt !== null) return { kind: 'estimated', at: estimatedAt }
   return { kind: 'none', at: null }
 }
+
+/** One that the service failed to send, or cancelled, is not queued either. */
+export const goneLabel = ({ sentAt }: Pick<OutboxRow, 'sentAt'>): string =>
+  `${sentAt === null ? 'No longer queued' : 'Sent'}; it cannot be recalled. Read replies in the service’s dashboard.`
+
+/** Of what the desk accepted: it may have refused the pitches of some brands. */
+export const unsendingLabel = (taken: readonly { readonly count: number }[]): string =>
+  `Unsending ${plural(
+    taken.reduce((sum, { count }) => sum + count, 0),
+    'pitch',
+    'pitches',
+  )}`
 
 export const statusLabel = (status: string): string => status.replaceAll('_', ' ')
 

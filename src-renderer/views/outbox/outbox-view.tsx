@@ -129,7 +129,7 @@ export const OutboxView = () => {
         rowNouns={ROW_NOUNS}
         top={
           <>
-            <OutcomesStrip />
+            <OutcomesStrip isSynced={freshAsOf !== null} />
             <OutboxFilters around={around} onDone={table.focus} />
             <Group flex="none" gap="4px 16px" px="md" pb={10} c="dimmed" fz="xs">
               {/* What is queued is not known before the outbox was synced. */}

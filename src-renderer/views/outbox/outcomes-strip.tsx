@@ -34,15 +34,22 @@ const inActivity = (count: number) =>
     </Anchor>
   )
 
-const factsOf = ({ days, queued, sent, replied, bounced, skipped, failed, unknown }: Outcomes): readonly Fact[] => {
+const ofOutbox = ({ queued, sent, replied, bounced }: Outcomes, period: string): readonly Fact[] => [
+  { name: 'Queued', value: formatWhole(queued), change: soft('now') },
+  { name: 'Sent', value: formatWhole(sent), change: soft(period) },
+  replied === null
+    ? { name: 'Replied', value: NO_VALUE, change: soft('not reported') }
+    : { name: 'Replied', value: formatWhole(replied), change: soft(ofSent(replied, sent)) },
+  { name: 'Bounced', value: formatWhole(bounced), change: bad(bounced, ofSent(bounced, sent)) },
+]
+
+/** `isSynced`: before the outbox was synced, nobody knows what is in it. */
+export const factsOf = (outcomes: Outcomes, isSynced: boolean): readonly Fact[] => {
+  const { days, skipped, failed, unknown } = outcomes
   const period = `last ${days} days`
+  const outbox = ofOutbox(outcomes, period)
   return [
-    { name: 'Queued', value: formatWhole(queued), change: soft('now') },
-    { name: 'Sent', value: formatWhole(sent), change: soft(period) },
-    replied === null
-      ? { name: 'Replied', value: NO_VALUE, change: soft('not reported') }
-      : { name: 'Replied', value: formatWhole(replied), change: soft(ofSent(replied, sent)) },
-    { name: 'Bounced', value: formatWhole(bounced), change: bad(bounced, ofSent(bounced, sent)) },
+    ...(isSynced ? outbox : outbox.map(({ name }) => ({ name, value: NO_VALUE }))),
     { name: 'Skipped', value: inActivity(skipped), change: soft(period) },
     { name: 'Failed to queue', value: inActivity(failed), change: bad(failed, period) },
     ...(unknown === 0 ? [] : [{ name: 'Unknown', value: inActivity(unknown), change: bad(unknown, period) }]),
@@ -50,9 +57,9 @@ const factsOf = ({ days, queued, sent, replied, bounced, skipped, failed, unknow
 }
 
 /** Results of the pitches of the brands in view, as far as the service and the desk know them. */
-export const OutcomesStrip = () => {
+export const OutcomesStrip = ({ isSynced }: { readonly isSynced: boolean }) => {
   const { value } = useDesk('outreach.outcomes', { brandIds: brandIdsOf(useScope()) })
-  const facts = value === undefined ? [] : factsOf(value)
+  const facts = value === undefined ? [] : factsOf(value, isSynced)
   return (
     <Box component="section" aria-label="Outcomes of pitches" flex="none" mih={62} px="md" py="sm">
       {facts.length === 0 ? null : <Facts perRow={facts.length} facts={facts} />}

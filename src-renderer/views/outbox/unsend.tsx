@@ -9,6 +9,7 @@ import { KeyWaits } from '../../parts/key-waits.tsx'
 import { go } from '../../state/location.ts'
 import { unsendPitches } from '../../state/outbox.ts'
 import { notifyWithAction } from '../../state/undo.tsx'
+import { unsendingLabel } from './outbox-labels.ts'
 
 type LabelProps = { readonly count: number; readonly brandIds: readonly string[] }
 
@@ -35,7 +36,7 @@ export const UnsendDialog = ({ rows, onClose, onUnsent }: Props) => {
     onUnsent()
     const [first] = taken
     notifyWithAction(
-      { title: `Unsending ${plural(queued.length, 'pitch', 'pitches')}` },
+      { title: unsendingLabel(taken) },
       {
         label: 'View details',
         run: () =>

@@ -59,7 +59,7 @@ const SHOWN_MAX = 20
 /** In the detail: every earlier pitch to this person or their site. */
 export const ContactHistory = ({ contactHistory }: { readonly contactHistory: readonly PriorContact[] }) => {
   const nowMs = useNow()
-  if (contactHistory.length === 0) return <span className="soft">No brand of this desk has contacted them yet.</span>
+  if (contactHistory.length === 0) return <span className="soft">No pitch to them is known on this desk.</span>
   return (
     <ul className={`box lines ${css.rows}`}>
       {contactHistory.slice(0, SHOWN_MAX).map((each) => (

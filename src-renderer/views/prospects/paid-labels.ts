@@ -48,7 +48,7 @@ export const resultLabel = (action: PaidKind, intent: PaidIntent): string => {
     case 'cancelled':
       return 'Cancelled. Nothing was charged.'
     case 'unknown':
-      return intent.reason ?? 'The connection broke: it may have been started and charged.'
+      return intent.reason ?? 'It may have been started and charged.'
     case 'failed':
       return intent.reason ?? intent.items[0]?.reason ?? 'The service refused it.'
   }

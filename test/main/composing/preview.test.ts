@@ -124,7 +124,7 @@ test('a row warns of earlier contacts and of queued pitches', async () => {
     },
     { code: 'contacted-before', message: 'Acme pitched this person 12 days ago.' },
     { code: 'contacted-before', message: 'Beta has a pitch queued for somebody at example.co.uk.' },
-    { code: 'contacted-before', message: 'Beta pitched somebody at example.co.uk yesterday.' },
+    { code: 'contacted-before', message: 'Beta pitched somebody at example.co.uk 1 day ago.' },
   ])
 })
 

@@ -82,6 +82,22 @@ test('contact history lists the person at other brands and others at the same si
   await expect(contactHistory.of('brand_none', ['ann'])).rejects.toMatchObject({ kind: 'not-found' })
 })
 
+test('a pitch that waits without a time is newer than one that was sent', async () => {
+  const { ingest, outbox, contactHistory, one, two } = await openTwo()
+  await ingest('prospects', one, { items: [prospect('p', 'a.test')] })
+  await ingest('contacts', one, { items: [contact('ann', 'p', 'ann@a.test'), contact('bob', 'p', 'bob@a.test')] })
+  await ingest('prospects', two, { items: [prospect('p', 'a.test')] })
+  await ingest('contacts', two, { items: [contact('ann', 'p', 'ann@a.test')] })
+  const queued = { status: 'queued' }
+  await outbox(one, [pitch('c1', 'ann', queued), pitch('c2', 'ann', sent(9))])
+  await outbox(two, [pitch('c3', 'ann', sent(9)), pitch('c4', 'ann', { ...queued, scheduledAt: sent(3).sentAt })])
+  const shown = (await contactHistory.of(one, ['ann'])).map(({ at, isWaiting, subject }) => [at, isWaiting, subject])
+  expect(shown).toEqual([
+    [sent(3).sentAt, true, 'about c4'],
+    [null, true, 'about c1'],
+  ])
+})
+
 test('contact history is empty without an address or a domain', async () => {
   const { ingest, outbox, contactHistory, one, two } = await openTwo()
   await ingest('prospects', one, { items: [{ id: 'p', status: 'new' }] })

@@ -66,10 +66,13 @@ test('the last queued pitch is that of all brands, however many are queued', asy
   const scheduledAt = '1970-01-01T01:00:00.000Z'
   await addBrand('Planned', queued(3, { scheduledAt }))
   await addBrand('Sent', queued(1, { status: 'sent', sentAt: '1980-01-01T00:00:00.000Z' }))
+  // Nobody knows when those of the first brand are sent.
+  expect(await page()).toMatchObject({ waiting: 5, lastQueued: null })
+  await store.write('outreach.savePace', { brandId, spacingMs: 60_000, atMs: 0 })
   expect(await page()).toMatchObject({ waiting: 5, lastQueued: { at: scheduledAt, isEstimated: false } })
+  expect(await page(Date.parse(scheduledAt) + 1)).toMatchObject({ waiting: 5, lastQueued: null })
   const many = await addBrand('Many', queued(1_200))
   await store.write('outreach.savePace', { brandId: many, spacingMs: 60_000, atMs: 0 })
-  await store.write('outreach.savePace', { brandId, spacingMs: 60_000, atMs: 0 })
   const last = '1970-01-01T19:59:00.000Z'
   expect(await page()).toMatchObject({ waiting: 1_205, lastQueued: { at: last, isEstimated: true } })
 })

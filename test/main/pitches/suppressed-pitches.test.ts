@@ -44,3 +44,24 @@ test('suppression uses the site of the pitch when its contact is no longer liste
   const items = [itemOf('daily.test', 0), itemOf('weekly.test', 1)] as const
   expect((await itemsToSkip({ brandId, details: {}, items })).map(({ item }) => item)).toEqual([0])
 })
+
+test('a pitch is left out without a date where the list does not know since when', async () => {
+  const { ids, people, store } = await openComposing('Acme')
+  const [brandId = ''] = ids
+  await people(brandId, [person('ann'), person('bob')])
+  const add = (id: string, atMs: number) => {
+    const entries = [{ kind: 'address' as const, value: `${id}@${id}.test`, reason: '' }]
+    return store.write('suppressions.add', { entries, atMs })
+  }
+  await add('ann', 0)
+  await add('bob', Date.UTC(2026, 2, 1))
+  const itemOf = (id: string, item: number) => {
+    return { item, label: id, refId: id, payload: { prospectEmailId: id, subject: 'x', body: 'y' } }
+  }
+  const { itemsToSkip } = withSuppressions(kind, store)
+  const outcomes = await itemsToSkip({ brandId, details: {}, items: [itemOf('ann', 0), itemOf('bob', 1)] })
+  expect(outcomes.map(({ reason }) => reason)).toEqual([
+    'ann@ann.test is on the suppression list. It was not sent.',
+    'bob@bob.test is on the suppression list (since 2026-03-01). It was not sent.',
+  ])
+})

@@ -228,6 +228,13 @@ test.each([
     'done',
     '2 of 3 confirmed by the service, 1 skipped. One is new.',
   ],
+  [
+    'unknown',
+    { confirmed: 2, skipped: 0 },
+    'The counts disagree.',
+    'unknown',
+    'The counts disagree. Activity shows what is known.',
+  ],
   ['failed', { confirmed: 0, skipped: 0 }, 'No credits.', 'failed', 'No credits.'],
   ['failed', { confirmed: 0, skipped: 3 }, null, 'failed', 'The service skipped all 3.'],
   ['failed', { confirmed: 0, skipped: 0 }, null, 'failed', 'The service refused it.'],

@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest'
 import { brandSteps } from '../../../src-main/playbooks/steps/brands.ts'
 import { controlSteps } from '../../../src-main/playbooks/steps/control.ts'
+import { interruptedText } from '../../../src-main/playbooks/steps/index.ts'
+import { outreachSteps } from '../../../src-main/playbooks/steps/outreach.ts'
 import { researchSteps } from '../../../src-main/playbooks/steps/research.ts'
 import type { FindContext, PerformContext } from '../../../src-main/playbooks/steps/step-kind.ts'
 
@@ -270,4 +272,37 @@ test('suggestions that are new go to the basket, asked for by the description or
     would: expect.stringContaining('by the description'),
     missing: [],
   })
+})
+
+type Asked = { readonly offset?: number; readonly limit?: number; readonly prospectIds?: readonly string[] }
+
+test('sites to search are looked for among all prospects, however many the service would skip first', async () => {
+  const sites = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `s${at}`, domain: `s${at}.test` }))
+  const planOf = (all: readonly { id: string }[], skippedBelow: number) => {
+    const answer = (name: string, { offset, limit, prospectIds = [] }: Asked) => {
+      if (name === 'prospects.page') return { rows: all.slice(offset, (offset ?? 0) + (limit ?? 0)) }
+      const skipped = prospectIds.filter((id) => Number(id.slice(1)) < skippedBelow)
+      const credits = 5 * (prospectIds.length - skipped.length)
+      return {
+        ...{ skipped: skipped.map((id) => ({ id })), credits, spentThisMonth: 0, monthlyBudget: null, explanation: '' },
+      }
+    }
+    const ask = async (name: string, input: Asked) => answer(name, input)
+    const { context } = at({}, { ask })
+    return outreachSteps.findPeople.plan({ kind: 'findPeople', sites: 2, asksFirst: true, goesOn: false }, context)
+  }
+  expect(await planOf(sites(1_200), 1_100)).toMatchObject({ count: 2, credits: 10 })
+  expect((await planOf(sites(1_200), 1_100)).lines?.[0]).toBe('Sites: s1100.test, s1101.test')
+  const none = { needless: 'No site without contacts can be searched.' }
+  for (const count of [0, 400, 500, 1_000]) expect(await planOf(sites(count), 1_200)).toMatchObject(none)
+  expect(await planOf(sites(3), 2)).toMatchObject({ count: 1 })
+})
+
+test('nothing was sent of an interrupted step only where it would have been found', () => {
+  const common = { asksFirst: true, goesOn: false }
+  const unsure = 'The desk ended while this step ran, and it may have been done. Confirm it again.'
+  expect(interruptedText({ kind: 'permissions', presetId: 'p', ...common })).toBe(unsure)
+  expect(interruptedText({ kind: 'model', modelId: 'm', isActive: true, ...common })).toBe(unsure)
+  expect(interruptedText({ kind: 'model', modelId: 'm', isActive: true, ...common, asksFirst: false })).toBeNull()
+  expect(interruptedText({ kind: 'discover', ...common })).toMatch(/Nothing was sent\.$/)
 })

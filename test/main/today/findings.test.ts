@@ -125,7 +125,7 @@ test('an alert says what happened, in one line for each kind, and names one keyw
 test('an action is an item for each kind of result that a person has to check', () => {
   const intent = (more: Partial<IntentToCheck>): IntentToCheck => ({
     ...{ id: 'i', kind: 'queue', brandId: 'b', atMs: 0, total: 9, unknown: 0, failed: 0, skipped: 0 },
-    ...{ label: null, reason: null, skipReasons: [] },
+    ...{ label: null, reason: null, unknownReason: null, skipReasons: [] },
     ...more,
   })
   const shown = (more: Partial<IntentToCheck>) =>
@@ -134,15 +134,20 @@ test('an action is an item for each kind of result that a person has to check', 
       'count' in about ? about.count : 0,
     ])
   expect(shown({})).toEqual([])
-  const lostAnswer = 'The answer of the service was lost: it may have been done.'
+  const unknownReason = 'The counts and the outbox disagree.'
   const skipReasons = [
     { reason: 'suppressed', count: 2 },
     { reason: 'no address', count: 1 },
   ]
-  expect(shown({ unknown: 1, skipped: 3, failed: 2, reason: 'refused', skipReasons, label: 'Ana' })).toEqual([
-    ['unknown:i', 'urgent', '1 pitch: result unknown', lostAnswer, 1],
+  expect(
+    shown({ unknown: 1, skipped: 3, failed: 2, reason: 'refused', unknownReason, skipReasons, label: 'Ana' }),
+  ).toEqual([
+    ['unknown:i', 'urgent', '1 pitch: result unknown', unknownReason, 1],
     ['skipped:i', 'today', '3 of 9 pitches skipped', 'suppressed (2) · no address', 3],
     ['failed:i', 'today', 'Queueing failed: 2 pitches', 'refused', 2],
+  ])
+  expect(shown({ unknown: 1 })).toEqual([
+    ['unknown:i', 'urgent', '1 pitch: result unknown', 'It may have been done.', 1],
   ])
   expect(shown({ failed: 1, label: 'Ana' })).toEqual([['failed:i', 'today', 'Queueing failed: Ana', '', 1]])
   expect(shown({ failed: 1, kind: 'unpublish' })).toEqual([['failed:i', 'today', 'Unpublish failed: 1 article', '', 1]])
@@ -172,11 +177,16 @@ test('drops of a brand are one item about the worst; a loss of three clicks a da
     alert('lost-top-3', '2026-06-03', [lost('cup', 9)]),
     alert('page-changed', '2026-06-03', [lost('tea', 9)]),
   ])
-  const urgencies = (...found: readonly RankDrop[]) => said(dropFindings(found, alerted)).map(({ urgency }) => urgency)
+  const urgencies = (...found: readonly RankDrop[]) =>
+    said(dropFindings(found, { alerted })).map(({ urgency }) => urgency)
   expect(urgencies(drop('tea', 3.9, 9))).toEqual(['week'])
   expect(urgencies(drop('tea', 3.9, 9), drop('cup', 2, 9))).toEqual(['today'])
   expect(urgencies(drop('tea', 4, 9), drop('cup', 2, 9))).toEqual(['urgent'])
-  const [alone] = said(dropFindings([drop('tea', 3.9, 9)]))
+  // More than were read.
+  expect(said(dropFindings(drops, { isCut: true }))).toMatchObject([
+    { detail: '−3.0 clicks a day vs the 28 days before · at least 2 more lost 0.5+' },
+  ])
+  const [alone] = said(dropFindings([drop('tea', 3.9, 9)], { isCut: true }))
   expect(alone).toMatchObject({
     ...{ urgency: 'week', title: '“tea” fell 2.0 → 9.0', detail: '−2.9 clicks a day vs the 28 days before' },
   })
@@ -200,8 +210,11 @@ test('articles are items by brand, by action or all together, and name the first
     said(articleFindings(articles)).map(({ id, brandId, urgency, title, detail }) =>
       [id, brandId, urgency, title, detail].join(' | '),
     )
-  expect(shown(article('a', 'overdue'), article('b', 'overdue'), article('c', 'overdue', { brandId: 'c' }))).toEqual([
-    'overdue:b | b | urgent | Overdue: A and 1 more article | Not confirmed · Ghost',
+  const onWordPress = article('d', 'overdue', { provider: 'wordpress' })
+  expect(
+    shown(article('a', 'overdue'), onWordPress, article('b', 'overdue'), article('c', 'overdue', { brandId: 'c' })),
+  ).toEqual([
+    'overdue:b | b | urgent | Overdue: A and 2 more articles | Not confirmed · Ghost, WordPress',
     'overdue:c | c | urgent | Overdue: C | Not confirmed · Ghost',
   ])
   expect(

@@ -28,6 +28,11 @@ test.each([
   expect(holdLabel(given, NOW)).toBe(words)
 })
 
+test('what a state means names no cause: a person may have decided it, or the desk', () => {
+  for (const state of ['confirmed', 'partly_done', 'failed', 'unknown'] as const)
+    expect(INTENT_LABELS[state].about).not.toMatch(/service|connection/i)
+})
+
 test('every state has its label, and none says "success"', () => {
   for (const state of INTENT_STATES) expect(INTENT_LABELS[state].word).toMatch(/^(?!.*success).+/)
 })

@@ -46,6 +46,10 @@ test('ready pitches are queued; what is blocked or warned stays in the draft unt
   expect(queueCount(warned, START_CHOICES)).toBe(2)
   expect(queuedBrands(warned, START_CHOICES).map(({ brandId }) => brandId)).toEqual(['a'])
   expect(stayingLabel(warned, START_CHOICES)).toBe('1 blocked, 3 with warnings. These 4 stay in the draft.')
+  expect(stayingLabel(warned, { ...START_CHOICES, skipped: 2 })).toBe(
+    '1 blocked, 3 with warnings, 2 left out. These 6 stay in the draft.',
+  )
+  expect(stayingLabel(frozen([brand('a', 3)]), { ...START_CHOICES, skipped: 2 })).toBe('')
   expect(queueInput(warned, START_CHOICES)).toMatchObject({ accept: [], leavesUnaccepted: true })
   expect(queueCount(warned, accepting('contacted-before'))).toBe(3)
   expect(queueCount(warned, accepting('wrong-brand'))).toBe(3)

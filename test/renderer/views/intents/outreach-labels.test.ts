@@ -54,6 +54,6 @@ test('a reason that no item has is a problem of the intent', () => {
 
 test('recheck label counts found, absent and unknown pitches', () => {
   expect(recheckLabel({ confirmed: 3, absent: 0, stillUnknown: 1 })).toBe(
-    '3 found in the outbox: queued. 1 still unknown: check again in a minute.',
+    '3 found in the outbox. 1 still unknown: check again in a minute.',
   )
 })

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { statusTone } from '../../../../src-renderer/views/outbox/outbox-columns.tsx'
-import { nearDay, pacingLabel, roughDistance, whenOf } from '../../../../src-renderer/views/outbox/outbox-labels.ts'
+import {
+  goneLabel,
+  nearDay,
+  pacingLabel,
+  roughDistance,
+  unsendingLabel,
+  whenOf,
+} from '../../../../src-renderer/views/outbox/outbox-labels.ts'
+import { factsOf } from '../../../../src-renderer/views/outbox/outcomes-strip.tsx'
 import type { OutboxRow } from '../../../../src-shared/desk/outreach.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:00Z')
@@ -55,6 +63,27 @@ test('a pitch that did not arrive stands out, and one that arrived looks like on
   const toneOf = (status: string) => statusTone(row({ status, isWaiting: false }))
   expect(['bounced', 'soft_bounce', 'failed', 'rejected'].map(toneOf)).toEqual(['bad', 'bad', 'bad', 'bad'])
   expect(['sent', 'delivered', 'opened'].map(toneOf)).toEqual(['plain', 'plain', 'plain'])
-  expect(toneOf('replied')).toBe('good')
+  expect(['replied', 'not_replied'].map(toneOf)).toEqual(['good', 'plain'])
   expect(statusTone(row({ status: 'queued' }))).toBe('busy')
+})
+
+test('a pitch that left the queue was sent only if the service says when', () => {
+  expect(goneLabel({ sentAt: at(-5) })).toMatch(/^Sent; it cannot be recalled\./)
+  expect(goneLabel({ sentAt: null })).toMatch(/^No longer queued; it cannot be recalled\./)
+})
+
+test('as many pitches are unsent as the desk accepted', () => {
+  expect(unsendingLabel([{ count: 2 }, { count: 3 }])).toBe('Unsending 5 pitches')
+  expect(unsendingLabel([{ count: 1 }])).toBe('Unsending 1 pitch')
+})
+
+test('nothing is said of an outbox that was never synced', () => {
+  const outcomes = { days: 28, queued: 0, sent: 0, replied: null, bounced: 0, skipped: 0, failed: 0, unknown: 0 }
+  const values = (isSynced: boolean) =>
+    factsOf(outcomes, isSynced).map(({ name, value, change }) => [name, value, change === undefined ? '' : 'said'])
+  expect(values(false)).toEqual([
+    ...['Queued', 'Sent', 'Replied', 'Bounced'].map((name) => [name, '—', '']),
+    ...['Skipped', 'Failed to queue'].map((name) => [name, '0', 'said']),
+  ])
+  expect(values(true).map(([, value]) => value)).toEqual(['0', '0', '—', '0', '0', '0'])
 })
