@@ -1,7 +1,7 @@
 import type { Mover, RankRow } from '../../../src-shared/desk/rankings.ts'
 import type { ReportBlock, ReportTable } from '../../../src-shared/desk/reports.ts'
 import { type BuildSection, type SectionContext, withoutData } from '../context.ts'
-import { partNote } from '../measured.ts'
+import { noComparison, partNote } from '../measured.ts'
 import { askKeywords } from './keywords.ts'
 import { hasRankings } from './summary.ts'
 
@@ -75,7 +75,7 @@ const buildReal = async (context: SectionContext, limit: number): Promise<Report
 }
 
 export const buildMovers: BuildSection = async (context) => {
-  const { texts, rows, totals, format, comparePeriod } = context
+  const { texts, rows, totals } = context
   if (!hasRankings(context)) return withoutData(texts.notes.noRankings)
   const limit = rows ?? USUAL_ROWS
   const byClicks = async (direction: 'asc' | 'desc') =>
@@ -92,8 +92,7 @@ export const buildMovers: BuildSection = async (context) => {
       ? []
       : [{ type: 'table' as const, table: moved(context, 'losses', texts.titles.clickLosses, losses) }]),
   ]
-  const none =
-    totals.brands.compared > 0 ? texts.notes.noMovers : texts.words.noComparison(format.period(comparePeriod))
+  const none = totals.brands.compared > 0 ? texts.notes.noMovers : noComparison(context)
   return {
     hasData: moves.length > 0 || real.length > 0,
     blocks: [...(moves.length === 0 ? [{ type: 'note' as const, text: none }] : moves), ...real, ...partNote(context)],

@@ -1,0 +1,53 @@
+// What sections say where days are missing, lists are long, or nothing was read.
+import { expect, test } from 'vitest'
+import type { Ask } from '../../../src-main/exports/list.ts'
+import type { BuildSection, SectionContext } from '../../../src-main/reports/context.ts'
+import { formatIn } from '../../../src-main/reports/render/format.ts'
+import { buildMovers } from '../../../src-main/reports/sections/movers.ts'
+import { buildSummary } from '../../../src-main/reports/sections/summary.ts'
+import { en } from '../../../src-main/reports/texts/en.ts'
+
+const PERIOD = { from: '2026-10-01', to: '2026-10-31' }
+const BEFORE = { from: '2026-09-01', to: '2026-09-30' }
+const format = formatIn('en')
+
+const totalsOf = (compared: number) => ({
+  ...{ keywords: 3, bands: [], clicks: { now: 5, before: null }, impressions: { now: 9, before: null } },
+  ...{ ctr: { now: 0.1, before: null }, avgPosition: 4, avgPositionChange: null, brands: { shown: 1, compared } },
+})
+
+type Replies = Readonly<Record<string, (input: Readonly<Record<string, unknown>>) => unknown>>
+
+/** Builds a section with what the desk answers; it has what this section reads. */
+const build = async (section: BuildSection, replies: Replies, more: object = {}) => {
+  const ask = async (name: string, input: Readonly<Record<string, unknown>>) => replies[name]?.(input)
+  const context = {
+    ...{ ask: ask as unknown as Ask, brand: { id: 'acme', name: 'Acme' }, period: PERIOD, measured: PERIOD },
+    ...{ comparePeriod: BEFORE, texts: en, format, rows: null, summary: [], nextSteps: [], annotations: [], marks: [] },
+    ...{ totals: totalsOf(0), today: '2026-11-05' },
+    ...more,
+  } as unknown as SectionContext // what the section reads of it
+  const { hasData, blocks } = await section(context)
+  return {
+    hasData,
+    notes: blocks.flatMap((block) => (block.type === 'note' ? block.text : [])),
+    tables: new Map(
+      blocks.flatMap((block) => (block.type === 'table' ? [[block.table.id, block.table] as const] : [])),
+    ),
+    figures: new Map(
+      blocks.flatMap((block) => (block.type === 'figures' ? block.figures : [])).map(({ key, value }) => [key, value]),
+    ),
+  }
+}
+
+test('summary and movers name the period of which days are missing', async () => {
+  const replies: Replies = { 'rankings.movers': () => ({ rows: [], real: null }) }
+  const october = en.words.noComparison(format.period(PERIOD))
+  const september = en.words.noComparison(format.period(BEFORE))
+  const part = { measured: { from: '2026-10-11', to: '2026-10-31' } }
+  for (const section of [buildSummary, buildMovers]) {
+    expect((await build(section, replies, part)).notes).toContain(october)
+    expect((await build(section, replies, part)).notes).not.toContain(september)
+    expect((await build(section, replies)).notes).toContain(september)
+  }
+})
