@@ -5,6 +5,7 @@ import type { BuildSection, SectionContext } from '../../../src-main/reports/con
 import { formatIn } from '../../../src-main/reports/render/format.ts'
 import { buildMovers } from '../../../src-main/reports/sections/movers.ts'
 import { buildSummary } from '../../../src-main/reports/sections/summary.ts'
+import { buildVisibility } from '../../../src-main/reports/sections/visibility.ts'
 import { en } from '../../../src-main/reports/texts/en.ts'
 
 const PERIOD = { from: '2026-10-01', to: '2026-10-31' }
@@ -50,4 +51,17 @@ test('summary and movers name the period of which days are missing', async () =>
     expect((await build(section, replies, part)).notes).not.toContain(september)
     expect((await build(section, replies)).notes).toContain(september)
   }
+})
+
+test('a week of which a day is missing or was not over has no sums', async () => {
+  const days = Array.from({ length: 28 }, (_, at) => ({
+    ...{ day: `2026-10-${String(at + 1).padStart(2, '0')}`, clicks: 10, impressions: 100 },
+    ...{ visibility: 5, avgPosition: 4, isWhole: at !== 13 },
+  }))
+  const points = days.filter((_, at) => at !== 3)
+  const replies: Replies = { 'brands.days': () => ({ points }), 'rankings.totals': () => ({ avgPosition: 4 }) }
+  const { tables } = await build(buildVisibility, replies, { period: { from: '2026-10-01', to: '2026-10-28' } })
+  expect(tables.get('weeks')?.rows.map((row) => row.slice(1, 3))).toEqual([
+    ...[null, null, 70, 70].map((clicks) => [clicks, clicks === null ? null : clicks * 10]),
+  ])
 })
