@@ -1,4 +1,4 @@
-import type { Mover, RankRow } from '../../../src-shared/desk/rankings.ts'
+import { MOVERS_PAGE_MAX, type Mover, type RankRow } from '../../../src-shared/desk/rankings.ts'
 import type { ReportBlock, ReportTable } from '../../../src-shared/desk/reports.ts'
 import { type BuildSection, type SectionContext, withoutData } from '../context.ts'
 import { noComparison, partNote } from '../measured.ts'
@@ -6,7 +6,6 @@ import { askKeywords } from './keywords.ts'
 import { hasRankings } from './summary.ts'
 
 const USUAL_ROWS = 6
-const REAL_READ_MAX = 500
 
 const moved = (context: SectionContext, id: string, title: string, rows: readonly RankRow[]): ReportTable => ({
   id,
@@ -56,7 +55,7 @@ const realMoves = (
 /** Moves beyond each keyword's usual range, as they were on the last day of the period. */
 const buildReal = async (context: SectionContext, limit: number): Promise<ReportBlock[]> => {
   const { ask, brand, period, texts, format } = context
-  const input = { brandIds: [brand.id], moves: 'real', asOfDay: period.to, limit: REAL_READ_MAX }
+  const input = { brandIds: [brand.id], moves: 'real', asOfDay: period.to, limit: MOVERS_PAGE_MAX }
   const { rows, real } = await ask('rankings.movers', input)
   if (real == null || real.lastDay < period.from) return []
   const gain = ({ real: move }: Mover) => (move?.clicksNow ?? 0) - (move?.clicksBefore ?? 0)

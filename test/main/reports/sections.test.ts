@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import type { Ask } from '../../../src-main/exports/list.ts'
 import type { BuildSection, SectionContext } from '../../../src-main/reports/context.ts'
 import { formatIn } from '../../../src-main/reports/render/format.ts'
+import { readAnnotations } from '../../../src-main/reports/sections/annotations.ts'
+import { buildAudits } from '../../../src-main/reports/sections/audits.ts'
 import { buildMovers } from '../../../src-main/reports/sections/movers.ts'
 import { buildSummary } from '../../../src-main/reports/sections/summary.ts'
 import { buildVisibility } from '../../../src-main/reports/sections/visibility.ts'
@@ -64,4 +66,41 @@ test('a week of which a day is missing or was not over has no sums', async () =>
   expect(tables.get('weeks')?.rows.map((row) => row.slice(1, 3))).toEqual([
     ...[null, null, 70, 70].map((clicks) => [clicks, clicks === null ? null : clicks * 10]),
   ])
+})
+
+test('the report has the climbs of a brand where many keywords fell', async () => {
+  const fell = Array.from({ length: 600 }, (_, at) => ({ keyword: `fell ${at}`, kind: 'down', real: null }))
+  const all = [...fell, { keyword: 'climbed', kind: 'up', real: null }]
+  const replies: Replies = {
+    'rankings.movers': ({ limit }) => ({ rows: all.slice(0, Number(limit)), real: { lastDay: PERIOD.to } }),
+  }
+  const { tables } = await build(buildMovers, replies)
+  expect(tables.get('real-up')?.rows.map(([keyword]) => keyword)).toEqual(['climbed'])
+})
+
+/** Gives a list page by page, as the desk does. */
+const paged = (list: readonly object[]) => (input: Readonly<Record<string, unknown>>) => {
+  const [from, limit] = [Number(input.cursor ?? 0), Number(input.limit)]
+  const next = from + limit
+  return { rows: list.slice(from, next), total: list.length, nextCursor: next < list.length ? String(next) : null }
+}
+
+test('an audit of the period is found behind any number of later ones', async () => {
+  const audit = (at: string) => ({ id: at, at, state: 'done', url: 'https://acme.example', scoreChange: null })
+  const later = Array.from({ length: 600 }, () => audit('2026-11-02T09:00:00.000Z'))
+  const all = [...later, ...Array.from({ length: 3 }, () => audit('2026-10-20T09:00:00.000Z'))]
+  const replies: Replies = { 'research.audits': paged(all), 'research.auditParts': () => ({ tests: [] }) }
+  const { hasData, tables } = await build(buildAudits, replies, { rows: 2 })
+  expect([hasData, tables.get('audits')?.rows.length, tables.get('audits')?.more]).toEqual([true, 2, 1])
+})
+
+test('notes of a period are counted whole, and the oldest come first', async () => {
+  const all = Array.from({ length: 620 }, (_, at) => ({ day: `note ${619 - at}`, keyword: null, text: 'x' }))
+  const replies: Replies = { 'annotations.list': paged(all), 'brands.list': () => ({ brands: [] }) }
+  const ask = async (name: string, input: Readonly<Record<string, unknown>>) => replies[name]?.(input)
+  const found = await readAnnotations(
+    ask as unknown as Ask,
+    { brand: { id: 'acme' }, period: PERIOD } as SectionContext,
+  ) // what it reads
+  expect([found.length, found[0]?.day]).toEqual([620, 'note 0'])
 })
