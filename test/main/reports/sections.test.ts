@@ -6,6 +6,7 @@ import { formatIn } from '../../../src-main/reports/render/format.ts'
 import { readAnnotations } from '../../../src-main/reports/sections/annotations.ts'
 import { buildAudits } from '../../../src-main/reports/sections/audits.ts'
 import { buildMovers } from '../../../src-main/reports/sections/movers.ts'
+import { buildNextSteps } from '../../../src-main/reports/sections/next-steps.ts'
 import { buildSummary } from '../../../src-main/reports/sections/summary.ts'
 import { buildVisibility } from '../../../src-main/reports/sections/visibility.ts'
 import { en } from '../../../src-main/reports/texts/en.ts'
@@ -103,4 +104,25 @@ test('notes of a period are counted whole, and the oldest come first', async () 
     { brand: { id: 'acme' }, period: PERIOD } as SectionContext,
   ) // what it reads
   expect([found.length, found[0]?.day]).toEqual([620, 'note 0'])
+})
+
+test('an article that is planned for two platforms is one article', async () => {
+  const entry = (articleSlug: string, day: string, provider: string) => ({
+    ...{
+      articleSlug,
+      provider,
+      title: articleSlug,
+      at: `2026-11-${day}T09:00:00.000Z`,
+      state: 'scheduled',
+      move: null,
+    },
+  })
+  const entries = [entry('a', '10', 'wordpress'), entry('a', '11', 'ghost'), entry('b', '12', 'ghost')]
+  const replies: Replies = {
+    'publishing.calendar': () => ({ entries }),
+    'research.basket': () => ({ rows: [] }),
+  }
+  const { tables } = await build(buildNextSteps, replies, { rows: 1 })
+  const planned = tables.get('planned')
+  expect([planned?.rows, planned?.more]).toEqual([[['2026-11-10', 'a']], 1])
 })
