@@ -1,6 +1,7 @@
 // What sections say where days are missing, lists are long, or nothing was read.
 import { expect, test } from 'vitest'
 import type { Ask } from '../../../src-main/exports/list.ts'
+import { buildReport, type ReportOptions } from '../../../src-main/reports/build-report.ts'
 import type { BuildSection, SectionContext } from '../../../src-main/reports/context.ts'
 import { formatIn } from '../../../src-main/reports/render/format.ts'
 import { readAnnotations } from '../../../src-main/reports/sections/annotations.ts'
@@ -125,4 +126,26 @@ test('an article that is planned for two platforms is one article', async () => 
   const { tables } = await build(buildNextSteps, replies, { rows: 1 })
   const planned = tables.get('planned')
   expect([planned?.rows, planned?.more]).toEqual([[['2026-11-10', 'a']], 1])
+})
+
+test('the agency’s words do not name a period that nothing was compared with', async () => {
+  const wordsWith = async (compared: number) => {
+    const ask = async (name: string) =>
+      name === 'rankings.totals' ? totalsOf(compared) : { rows: [], brands: [], nextCursor: null, freshAsOf: null }
+    const template = {
+      ...{
+        title: '',
+        language: 'en',
+        compare: 'previous',
+        nextSteps: '',
+        summary: '{{ clicks }} clicks (vs {{ comparePeriod }})',
+      },
+      sections: [{ kind: 'summary', isOn: true, title: null, rows: null }],
+    }
+    const options = { ask, brand: { id: 'acme', name: 'Acme' }, template, period: PERIOD, branding: { name: 'A' } }
+    const report = await buildReport({ ...options, createdAt: '2026-11-05' } as unknown as ReportOptions) // what it reads
+    return report.sections[0]?.blocks.flatMap((block) => (block.type === 'words' ? block.paragraphs : []))
+  }
+  expect(await wordsWith(1)).toEqual(['5 clicks (vs September 2026)'])
+  expect(await wordsWith(0)).toEqual(['5 clicks'])
 })
