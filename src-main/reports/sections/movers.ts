@@ -66,7 +66,7 @@ const buildReal = async (context: SectionContext, limit: number): Promise<Report
     ...(down.length === 0 ? [] : [realMoves(context, 'real-down', texts.titles.realDown, down.slice(0, limit))]),
   ]
   return tables.length === 0
-    ? [{ type: 'note', text: texts.notes.noRealMoves }]
+    ? [{ type: 'note', text: texts.notes.noRealMoves(format.day(real.lastDay)) }]
     : [
         ...tables.map((table) => ({ type: 'table' as const, table })),
         { type: 'note', text: texts.notes.realMoves(format.day(real.lastDay)) },

@@ -6,8 +6,11 @@ import type { BuildSection, SectionContext } from '../../../src-main/reports/con
 import { formatIn } from '../../../src-main/reports/render/format.ts'
 import { readAnnotations } from '../../../src-main/reports/sections/annotations.ts'
 import { buildAudits } from '../../../src-main/reports/sections/audits.ts'
+import { buildClusters } from '../../../src-main/reports/sections/clusters.ts'
+import { buildContent } from '../../../src-main/reports/sections/content.ts'
 import { buildMovers } from '../../../src-main/reports/sections/movers.ts'
 import { buildNextSteps } from '../../../src-main/reports/sections/next-steps.ts'
+import { buildOutreach } from '../../../src-main/reports/sections/outreach.ts'
 import { buildSummary } from '../../../src-main/reports/sections/summary.ts'
 import { buildVisibility } from '../../../src-main/reports/sections/visibility.ts'
 import { en } from '../../../src-main/reports/texts/en.ts'
@@ -148,4 +151,47 @@ test('the agency’s words do not name a period that nothing was compared with',
   }
   expect(await wordsWith(1)).toEqual(['5 clicks (vs September 2026)'])
   expect(await wordsWith(0)).toEqual(['5 clicks'])
+})
+
+test('an article that was taken down since was published in its period all the same', async () => {
+  const entry = (articleSlug: string, status: string) => ({
+    ...{
+      articleSlug,
+      status,
+      provider: 'webhook',
+      title: articleSlug,
+      at: '2026-10-05T09:00:00.000Z',
+      state: 'unpublished',
+    },
+  })
+  const replies: Replies = {
+    'publishing.calendar': () => ({ entries: [entry('out', 'publish'), entry('a-draft', 'draft')] }),
+    'impact.list': () => ({ rows: [] }),
+  }
+  const { hasData, tables } = await build(buildContent, replies)
+  expect([hasData, tables.get('articles')?.rows.map(([, title]) => title)]).toEqual([true, ['out']])
+})
+
+test('that no keyword left its usual range is said of the days that were compared', async () => {
+  const replies: Replies = { 'rankings.movers': () => ({ rows: [], real: { lastDay: '2026-10-09' } }) }
+  const { notes } = await build(buildMovers, replies)
+  expect(notes).toContain(`No keyword left its usual range in the 3 days to ${format.day('2026-10-09')}.`)
+})
+
+test('topics and outreach that were never read are not said to be none', async () => {
+  const page = (freshAsOf: string | null, total = 0) => ({ ...{ rows: [], total, freshAsOf, nextCursor: null } })
+  const of = (sites: object, contacts: object, outbox: object): Replies => ({
+    'prospects.page': () => sites,
+    'contacts.page': () => contacts,
+    'outreach.outbox': () => outbox,
+    'clusters.page': () => outbox,
+  })
+  const [never, read] = [page(null), page('2026-11-02T08:00:00.000Z')]
+  for (const section of [buildOutreach, buildClusters])
+    expect((await build(section, of(never, never, never))).notes).toEqual([en.notes.notRead])
+  expect((await build(buildClusters, of(read, read, read))).notes).toEqual([en.notes.noClusters])
+  expect((await build(buildOutreach, of(read, read, read))).notes).toEqual([en.notes.noOutreach])
+  const { figures, notes } = await build(buildOutreach, of(page('2026-11-01T08:00:00.000Z', 7), read, never))
+  expect(Object.fromEntries(figures)).toEqual({ prospects: 7, contacts: 0, pitched: null, replied: null })
+  expect(notes[0]).toContain(format.day('2026-11-01'))
 })
