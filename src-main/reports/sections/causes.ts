@@ -33,7 +33,7 @@ const rowsOf = async (context: SectionContext, drops: readonly ToldDrop[]): Prom
   const rows: Row[] = []
   for (const drop of drops.toSorted((one, other) => RANKS.indexOf(one.of) - RANKS.indexOf(other.of))) {
     const { cause } = drop
-    // That it fell is told; neither what a person said of it nor what was found instead can be.
+    // Neither what a person said of it nor what was found instead can be told: only that it fell.
     if (drop.answer !== null && namesAnother(drop.answer.text)) {
       const words = { isNamed: false, group: `untold ${rows.length}`, since: drop.since, cause: null, evidence: [] }
       rows.push({ lead: drop, words, more: 0 })
