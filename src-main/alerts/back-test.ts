@@ -58,7 +58,11 @@ export const createBackTest = ({ store, clock, brands, emit, closing }: BackTest
       const ofBrand = alerts.get(RULE_ID) ?? []
       if (ofBrand.length > 0) found.push({ brandId, fired: ofBrand })
       fired += ofBrand.length
-      if (isOfRankings(rule.condition.kind) && (await wholeDays(store, brandId, days)).size * 2 < days) little += 1
+      if (isOfRankings(rule.condition.kind)) {
+        // The newest days of a brand may be older than these.
+        const own = [...(await wholeDays(store, brandId, days)).keys()].filter((day) => day >= from)
+        if (own.length * 2 < days) little += 1
+      }
       if (runId !== undefined) emit('alerts.backTestProgress', { runId, done: index + 1, total: own.length, fired })
     }
     return { found, fired, little, from, to, checked: own.length }

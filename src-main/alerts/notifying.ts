@@ -85,12 +85,12 @@ export const createNotifying = async ({ store, clock, brands, notify }: Notifyin
   /** New alerts that were not notified yet. */
   const waiting = async (brandIds = brands.list().map(({ id }) => id)): Promise<NewAlert[]> => {
     const nowMs = clock.now()
-    const alerts = await store.read('alerts.new', {
+    return store.read('alerts.new', {
       brandIds,
       since: Math.floor(nowMs / DAY_MS) - LATE_DAYS,
       today: toDay(nowMs),
+      isWaiting: true,
     })
-    return alerts.filter(({ isNotified }) => !isNotified)
   }
   /** With their causes, which are worked out after the same sync. */
   const send = async (alerts: readonly NewAlert[]): Promise<void> => {

@@ -101,7 +101,7 @@ const placeholdersOf = (
     brand: isolated(brand.name),
     agency: isolated(agency),
     period: format.period(measured),
-    comparePeriod: format.period(comparePeriod),
+    comparePeriod: totals.brands.compared > 0 ? format.period(comparePeriod) : null,
     clicks: value('clicks'),
     clicksChange: change('clicks'),
     impressions: value('impressions'),

@@ -36,5 +36,17 @@ export type SectionContext = {
 export type BuiltSection = { readonly hasData: boolean; readonly blocks: ReportBlock[] }
 export type BuildSection = (context: SectionContext) => Promise<BuiltSection>
 
+type Page<Row> = { readonly rows: readonly Row[]; readonly nextCursor: string | null }
+
+/** The rows of every page: what is said of all of a list does not end with its first page. */
+export const allRows = async <Row>(read: (cursor: string | null) => Promise<Page<Row>>): Promise<Row[]> => {
+  const rows: Row[] = []
+  for (let page: Page<Row> | null = await read(null); page !== null; ) {
+    rows.push(...page.rows)
+    page = page.nextCursor === null ? null : await read(page.nextCursor)
+  }
+  return rows
+}
+
 /** A section that has nothing says so in one sentence. */
 export const withoutData = (text: string): BuiltSection => ({ hasData: false, blocks: [{ type: 'note', text }] })

@@ -48,8 +48,24 @@ export const whenOf = ({
 }: Pick<SectionContext, 'period' | 'measured' | 'comparePeriod'>) =>
   periodDays(measured) < periodDays(period) ? { period: measured } : { period, comparePeriod }
 
+type Compared = Pick<SectionContext, 'period' | 'measured' | 'comparePeriod' | 'texts' | 'format'>
+
+const isPart = ({ period, measured }: Compared): boolean => periodDays(measured) < periodDays(period)
+
 /** Says what the figures are of where that is not the whole period. */
-export const partNote = ({ period, measured, texts, format }: SectionContext): ReportBlock[] =>
-  periodDays(measured) < periodDays(period)
-    ? [{ type: 'note', text: texts.words.partOf(format.period(measured), format.period(period)) }]
+export const partNote = (context: Compared): ReportBlock[] =>
+  isPart(context)
+    ? [
+        {
+          type: 'note',
+          text: context.texts.words.partOf(
+            context.format.period(context.measured),
+            context.format.period(context.period),
+          ),
+        },
+      ]
     : []
+
+/** Why nothing is compared: days are missing of the period itself, or of the one before. */
+export const noComparison = (context: Compared): string =>
+  context.texts.words.noComparison(context.format.period(isPart(context) ? context.period : context.comparePeriod))

@@ -178,7 +178,8 @@ export const createReportRuns = (deps: RunDeps) => {
     const state = own.end ?? (toReview > 0 ? 'review' : 'done')
     const zipped = await zipUp(await store.read('reports.run', { runId })).catch((error: unknown) => {
       log.warn({ err: error }, 'a ZIP of reports failed')
-      return { message: `The ZIP could not be written: ${asDeskError(error).message}` }
+      // The earlier one is deleted, and has not all of them.
+      return { zip: null, message: `The ZIP could not be written: ${asDeskError(error).message}` }
     })
     const ended = await store.write('reports.saveRun', { runId, state, endedAtMs: clock.now(), ...zipped })
     if (current === own) current = null

@@ -19,11 +19,11 @@ const SINGLE_MAX = 3
 type Due = { readonly name: string; readonly site: StoredAuditSite }
 
 const ofOne = ({ name, site }: Due): NewNotice => {
-  const { brandId, last, remindEveryDays, url } = site
+  const { brandId, doneAtMs, remindEveryDays, url } = site
   const since =
-    last === null
+    doneAtMs === null
       ? 'Never audited'
-      : `Last audit on ${toDay(Date.parse(last.at))}; the reminder is every ${remindEveryDays} days`
+      : `Last audit on ${toDay(doneAtMs)}; the reminder is every ${remindEveryDays} days`
   return {
     level: 'info',
     title: `Audit due: ${name}`,

@@ -31,7 +31,10 @@ export const urlToAudit = (
   )
 }
 
-export const toAuditSite = ({ dueAtMs, remindedOfMs: _, ...site }: StoredAuditSite, nowMs: number): AuditSite => ({
+export const toAuditSite = (
+  { dueAtMs, doneAtMs: _, remindedOfMs: _of, ...site }: StoredAuditSite,
+  nowMs: number,
+): AuditSite => ({
   ...site,
   isDue: dueAtMs !== null && dueAtMs <= nowMs,
 })

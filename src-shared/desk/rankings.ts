@@ -35,6 +35,8 @@ export const RANK_SORT_FIELDS = [
 export const RankChangeSchema = z.enum(['up', 'down', 'new', 'lost', 'same'])
 
 export const RankFilterSchema = z.object({
+  /** This one alone, in whatever case. */
+  keyword: z.string().min(1).max(2000).optional(),
   positionMin: z.number().min(0).optional(),
   positionMax: z.number().min(0).optional(),
   /** true: only keywords without a position; false: only with one. */

@@ -1,4 +1,5 @@
 // Drafts under review: their template as it was, and approval of one after the other while files are made.
+import { rm } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { openReportDesk } from '../support/report-desk.ts'
 
@@ -37,4 +38,17 @@ test('drafts keep their template, and each is approved while the one before is m
   })
   expect(ended).toMatchObject({ state: 'done', done: 3, failed: 0, toReview: 0 })
   expect(brands.map(({ name }) => name)).toEqual(NAMES)
+})
+
+test('a ZIP that cannot be written again is not offered any more', async () => {
+  const { call, untilEnd } = await openReportDesk({ names: NAMES })
+  const input = { templateId: 'short', period: { days: 28 }, formats: ['html'], asZip: true, review: true } as const
+  const run = await call('reports.create', { ...input, formats: ['html'] })
+  const { packs } = await call('reports.run', { runId: run.id })
+  const approve = (at: number) =>
+    untilEnd(() => call('reports.approve', { runId: run.id, packIds: packs.slice(at, at + 1).map(({ id }) => id) }))
+  expect(await approve(0)).toMatchObject({ done: 1, zip: { fileName: expect.stringContaining('.zip') } })
+  const [made] = (await call('reports.run', { runId: run.id })).packs.flatMap(({ files }) => files)
+  await rm(made?.path ?? '')
+  expect(await approve(1)).toMatchObject({ done: 2, zip: null, message: expect.stringContaining('ZIP') })
 })

@@ -77,24 +77,31 @@ export const getAlert = (db: ReadableDb, { id }: { id: string }): CallOutput<'al
   return { ...alert, occurrences: [...alert.occurrences] }
 }
 
-export type NewAlert = Full & { readonly isNotified: boolean }
+export type NewAlert = Full
 
-const NEW = `SELECT ${COLUMNS}, is_notified AS isNotified FROM alert
+const NEW = `SELECT ${COLUMNS} FROM alert
   WHERE state = 'new' AND day >= @since AND brand_id IN (SELECT value FROM json_each(@brandIds))
+    AND (@isWaiting = 0 OR is_notified = 0)
     AND EXISTS (SELECT 1 FROM alert_rule r WHERE r.id = rule_id AND r.is_on = 1
       AND (r.muted_until IS NULL OR r.muted_until <> 'always' AND r.muted_until <= @today))
   ORDER BY day DESC, no DESC LIMIT 2000`
 
-export type NewAlertsArgs = { readonly brandIds: readonly string[]; readonly since: number; readonly today: string }
+export type NewAlertsArgs = {
+  readonly brandIds: readonly string[]
+  readonly since: number
+  readonly today: string
+  /** Only those that nobody was notified of. */
+  readonly isWaiting?: boolean
+}
 
 /** Alerts that nobody has seen, of rules that are on and not muted; the newest day first. */
-export const newAlerts = (db: ReadableDb, { brandIds, ...args }: NewAlertsArgs): NewAlert[] => {
-  const rows = prepared<Row & { isNotified: number }>(db.core, NEW).all({
+export const newAlerts = (db: ReadableDb, { brandIds, isWaiting = false, ...args }: NewAlertsArgs): NewAlert[] => {
+  const rows = prepared<Row>(db.core, NEW).all({
     ...args,
+    isWaiting: isWaiting ? 1 : 0,
     brandIds: JSON.stringify(brandIds),
   })
-  const notified = new Set(rows.filter(({ isNotified }) => isNotified === 1).map(({ id }) => id))
-  return toAlerts(db, rows).map((alert) => ({ ...alert, isNotified: notified.has(alert.id) }))
+  return toAlerts(db, rows)
 }
 
 const EVALUATED = 'SELECT rule_id AS ruleId, days FROM alert_evaluated WHERE brand_id = ?'

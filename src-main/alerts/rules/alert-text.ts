@@ -46,7 +46,7 @@ const titles: Readonly<Record<AlertKind, (total: number, first: Occurrence) => s
     return `Clicks down ${Math.round((100 * (usual - now)) / usual)}% vs the same weekday`
   },
   'audit-score': (total, { after }) =>
-    total === 1 ? `Audit score ${number(Number(after))}` : `Low audit scores of ${count(total, 'site')}`,
+    total === 1 ? `Audit score ${number(Number(after))}` : `Audit scores of ${count(total, 'site')} are low or fell`,
   budget: (_, { after }) => `${number(Number(after))}% of the monthly budget used`,
   'silent-webhook': (total, { key, after }) =>
     key === 'silent'

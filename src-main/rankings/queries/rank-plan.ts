@@ -19,6 +19,8 @@ const among = ({ id }: Source, ids: unknown): Condition[] => only(`+${id} IN (SE
 
 const KEYWORDS_FOUND = `SELECT k.id FROM json_each(?) ks CROSS JOIN rank_slice s ON s.id = ks.value
   CROSS JOIN rank_keyword k ON k.brand_no = s.brand_no WHERE instr(k.folded, ?) > 0`
+const KEYWORD = `SELECT k.id FROM json_each(?) ks CROSS JOIN rank_slice s ON s.id = ks.value
+  CROSS JOIN rank_keyword k ON k.brand_no = s.brand_no WHERE k.folded = ?`
 const KEYWORDS_BY_TRIGRAMS = `SELECT k.id FROM rank_search f CROSS JOIN rank_keyword k ON k.id = f.rowid
   WHERE f.rank_search MATCH ? AND instr(k.folded, ?) > 0`
 
@@ -35,6 +37,11 @@ const searchCondition = (source: Source, scope: Scope, search: string): Conditio
     : only(`${source.keywordId} IN (${KEYWORDS_BY_TRIGRAMS})`, match, folded)
 }
 
+const keywordCondition = ({ folded, keywordId }: Source, scope: Scope, keyword: string): Condition[] =>
+  folded === undefined
+    ? only(`${keywordId} IN (${KEYWORD})`, scope.json, caseFold(keyword))
+    : only(`${folded} = ?`, caseFold(keyword))
+
 const TRACKED = `SELECT k.id FROM json_each(?) ts CROSS JOIN rank_slice s ON s.id = ts.value
   CROSS JOIN tracked_keyword t ON t.brand_no = s.brand_no
   CROSS JOIN rank_keyword k ON k.brand_no = t.brand_no AND k.text = t.keyword`
@@ -48,11 +55,12 @@ const conditionsOf = (
 ): Condition[] => {
   const { columns } = source
   const { search, filter } = query
-  const { positionMin, positionMax, notRanking, change, starred, clicksMin, impressionsMin } = filter
+  const { keyword, positionMin, positionMax, notRanking, change, starred, clicksMin, impressionsMin } = filter
   // A source of all tracked keywords holds no others.
   const tracked = listsUnranked(query) ? undefined : filter.tracked
   return [
     ...(search === undefined ? [] : searchCondition(source, scope, search)),
+    ...(keyword === undefined ? [] : keywordCondition(source, scope, keyword)),
     ...(positionMin === undefined ? [] : only(`${columns.position} >= ?`, positionMin)),
     ...(positionMax === undefined ? [] : only(`${columns.position} <= ?`, positionMax)),
     ...(notRanking === undefined ? [] : only(`${columns.position} IS ${notRanking ? '' : 'NOT '}NULL`)),

@@ -73,7 +73,8 @@ export type CauseWords = {
   /** Drops with the same one have one cause, where it began within a few days. */
   readonly group: string
   readonly since: string
-  readonly cause: string
+  /** Null: it is not told. */
+  readonly cause: string | null
   readonly evidence: readonly string[]
 }
 

@@ -3,7 +3,7 @@ import type { ReportChart } from '../../../src-shared/desk/reports.ts'
 import { titleOfSlug } from '../../../src-shared/desk/slugs.ts'
 import { hyphenated, termsOf } from '../../brands/rules/brand-terms.ts'
 import type { Ask } from '../../exports/list.ts'
-import { type BuildSection, type SectionContext, withoutData } from '../context.ts'
+import { allRows, type BuildSection, type SectionContext, withoutData } from '../context.ts'
 
 type Annotation = CallOutput<'annotations.list'>['rows'][number]
 
@@ -33,7 +33,7 @@ export const readAnnotations = async (
 ): Promise<Annotation[]> => {
   const namesAnother = await namesAnotherThan(ask, { brand })
   const input = { brandIds: [brand.id], ...period, kinds: FOR_CLIENTS, limit: READ }
-  const { rows } = await ask('annotations.list', input)
+  const rows = await allRows((cursor) => ask('annotations.list', { ...input, cursor }))
   return rows.filter(({ keyword, text }) => keyword === null && !namesAnother(text)).toReversed()
 }
 

@@ -1,13 +1,13 @@
 import type { ReportBlock } from '../../../src-shared/desk/reports.ts'
-import { type BuildSection, withoutData } from '../context.ts'
+import { allRows, type BuildSection, withoutData } from '../context.ts'
 
-const READ = 100
+const READ = 500
 const USUAL_ROWS = 10
 
 export const buildAudits: BuildSection = async ({ ask, brand, period, texts, rows }) => {
   const { columns, titles, figures, notes } = texts
-  const page = await ask('research.audits', { brandIds: [brand.id], limit: READ })
-  const until = page.rows.filter(({ at, state }) => state === 'done' && at.slice(0, 10) <= period.to)
+  const audits = await allRows((cursor) => ask('research.audits', { brandIds: [brand.id], limit: READ, cursor }))
+  const until = audits.filter(({ at, state }) => state === 'done' && at.slice(0, 10) <= period.to)
   const [last] = until
   if (last === undefined) return withoutData(notes.noAudits)
   const limit = rows ?? USUAL_ROWS

@@ -32,9 +32,13 @@ const rowsOf = async (context: SectionContext, drops: readonly ToldDrop[]): Prom
   const [namesAnother, eventOf] = await Promise.all([namesAnotherThan(ask, { brand }), eventsOf(context, drops)])
   const rows: Row[] = []
   for (const drop of drops.toSorted((one, other) => RANKS.indexOf(one.of) - RANKS.indexOf(other.of))) {
-    // Neither what a person said of it nor what was found instead can be told.
-    if (drop.answer !== null && namesAnother(drop.answer.text)) continue
     const { cause } = drop
+    // Neither what a person said of it nor what was found instead can be told: only that it fell.
+    if (drop.answer !== null && namesAnother(drop.answer.text)) {
+      const words = { isNamed: false, group: `untold ${rows.length}`, since: drop.since, cause: null, evidence: [] }
+      rows.push({ lead: drop, words, more: 0 })
+      continue
+    }
     const event = cause?.figures.event
     const day = cause == null || event === undefined ? null : dayFromNumber(dayNumber(cause.since) - event.daysBefore)
     const done = day === null || event === undefined ? null : { day, text: eventOf(day, event.text) }

@@ -6,7 +6,7 @@ const BARS = 6
 export const buildClusters: BuildSection = async ({ ask, brand, texts, format, rows, today }) => {
   const { titles, columns, notes, charts } = texts
   const page = await ask('clusters.page', { brandIds: [brand.id], limit: rows ?? USUAL_ROWS })
-  if (page.rows.length === 0) return withoutData(notes.noClusters)
+  if (page.rows.length === 0) return withoutData(page.freshAsOf === null ? notes.notRead : notes.noClusters)
   const shown = page.rows.slice(0, BARS)
   const values = shown.map(({ topicalAuthorityScore }) => topicalAuthorityScore)
   const parts = shown.map(({ name }, at) => `${name} ${format.value(values[at] ?? null, 'score')}`)

@@ -6,14 +6,18 @@ import { type BuildSection, type SectionContext, withoutData } from '../context.
 
 const USUAL_ROWS = 20
 const READ = 500
-const IS_OUT = new Set(['published', 'confirmed'])
-
 type Entry = CallOutput<'publishing.calendar'>['entries'][number]
+
+const IS_OUT = new Set(['published', 'confirmed'])
+/** What was taken down since had gone out all the same. */
+const wentOut = ({ state, status }: Entry): boolean =>
+  IS_OUT.has(state) || (state === 'unpublished' && status === 'publish')
+
 type ImpactRow = CallOutput<'impact.list'>['rows'][number]
 
 /** Each article once, by its first day, with the platforms that it is on. */
 const articlesOf = (entries: readonly Entry[]) => {
-  const out = entries.filter(({ state }) => IS_OUT.has(state)).toSorted((a, b) => a.at.localeCompare(b.at))
+  const out = entries.filter(wentOut).toSorted((a, b) => a.at.localeCompare(b.at))
   return [...Map.groupBy(out, ({ articleSlug }) => articleSlug)].map(([articleSlug, own]) => ({
     articleSlug,
     day: own[0]?.at.slice(0, 10) ?? '',

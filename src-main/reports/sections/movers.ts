@@ -1,12 +1,11 @@
-import type { Mover, RankRow } from '../../../src-shared/desk/rankings.ts'
+import { MOVERS_PAGE_MAX, type Mover, type RankRow } from '../../../src-shared/desk/rankings.ts'
 import type { ReportBlock, ReportTable } from '../../../src-shared/desk/reports.ts'
 import { type BuildSection, type SectionContext, withoutData } from '../context.ts'
-import { partNote } from '../measured.ts'
+import { noComparison, partNote } from '../measured.ts'
 import { askKeywords } from './keywords.ts'
 import { hasRankings } from './summary.ts'
 
 const USUAL_ROWS = 6
-const REAL_READ_MAX = 500
 
 const moved = (context: SectionContext, id: string, title: string, rows: readonly RankRow[]): ReportTable => ({
   id,
@@ -56,7 +55,7 @@ const realMoves = (
 /** Moves beyond each keyword's usual range, as they were on the last day of the period. */
 const buildReal = async (context: SectionContext, limit: number): Promise<ReportBlock[]> => {
   const { ask, brand, period, texts, format } = context
-  const input = { brandIds: [brand.id], moves: 'real', asOfDay: period.to, limit: REAL_READ_MAX }
+  const input = { brandIds: [brand.id], moves: 'real', asOfDay: period.to, limit: MOVERS_PAGE_MAX }
   const { rows, real } = await ask('rankings.movers', input)
   if (real == null || real.lastDay < period.from) return []
   const gain = ({ real: move }: Mover) => (move?.clicksNow ?? 0) - (move?.clicksBefore ?? 0)
@@ -67,7 +66,7 @@ const buildReal = async (context: SectionContext, limit: number): Promise<Report
     ...(down.length === 0 ? [] : [realMoves(context, 'real-down', texts.titles.realDown, down.slice(0, limit))]),
   ]
   return tables.length === 0
-    ? [{ type: 'note', text: texts.notes.noRealMoves }]
+    ? [{ type: 'note', text: texts.notes.noRealMoves(format.day(real.lastDay)) }]
     : [
         ...tables.map((table) => ({ type: 'table' as const, table })),
         { type: 'note', text: texts.notes.realMoves(format.day(real.lastDay)) },
@@ -75,7 +74,7 @@ const buildReal = async (context: SectionContext, limit: number): Promise<Report
 }
 
 export const buildMovers: BuildSection = async (context) => {
-  const { texts, rows, totals, format, comparePeriod } = context
+  const { texts, rows, totals } = context
   if (!hasRankings(context)) return withoutData(texts.notes.noRankings)
   const limit = rows ?? USUAL_ROWS
   const byClicks = async (direction: 'asc' | 'desc') =>
@@ -92,8 +91,7 @@ export const buildMovers: BuildSection = async (context) => {
       ? []
       : [{ type: 'table' as const, table: moved(context, 'losses', texts.titles.clickLosses, losses) }]),
   ]
-  const none =
-    totals.brands.compared > 0 ? texts.notes.noMovers : texts.words.noComparison(format.period(comparePeriod))
+  const none = totals.brands.compared > 0 ? texts.notes.noMovers : noComparison(context)
   return {
     hasData: moves.length > 0 || real.length > 0,
     blocks: [...(moves.length === 0 ? [{ type: 'note' as const, text: none }] : moves), ...real, ...partNote(context)],

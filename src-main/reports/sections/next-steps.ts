@@ -11,9 +11,11 @@ export const buildNextSteps: BuildSection = async ({ ask, brand, texts, rows, ne
   const limit = rows ?? USUAL_ROWS
   const to = dayFromNumber(dayNumber(today) + DAYS_AHEAD)
   const { entries } = await ask('publishing.calendar', { brandIds: [brand.id], from: today, to })
-  const planned = entries
+  const dates = entries
     .filter(({ state, move }) => IS_PLANNED.has(state) && move?.part !== 'from')
     .toSorted((a, b) => a.at.localeCompare(b.at))
+  // An article has an entry for each platform.
+  const planned = [...new Map(dates.toReversed().map((entry) => [entry.articleSlug, entry])).values()].toReversed()
   const basket = await ask('research.basket', { brandIds: [brand.id] })
   const kept = basket.rows.filter(({ state }) => state === 'keep')
   const blocks: ReportBlock[] = nextSteps.length === 0 ? [] : [{ type: 'words', paragraphs: [...nextSteps] }]

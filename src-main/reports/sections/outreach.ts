@@ -7,7 +7,7 @@ const PAGE = 500
 /** As the service's statuses say it; it may report no replies at all. */
 const isReply = (status: string): boolean => /replied/i.test(status)
 
-/** Pitches that were sent in the period, newest first. */
+/** Pitches that were sent in the period, newest first; null: the outbox was never read. */
 const sentIn = async ({ ask, brand, period }: SectionContext) => {
   const [fromMs, endMs] = [Date.parse(`${period.from}T00:00:00Z`), Date.parse(`${period.to}T00:00:00Z`) + DAY_MS]
   const found: string[] = []
@@ -19,6 +19,7 @@ const sentIn = async ({ ask, brand, period }: SectionContext) => {
   }
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const page = await ask('outreach.outbox', { ...input, cursor })
+    if (page.freshAsOf === null) return null
     const own = page.rows.filter(({ sentAt }) => sentAt !== null)
     found.push(
       ...own.flatMap(({ sentAt, status }) => {
@@ -40,13 +41,16 @@ export const buildOutreach: BuildSection = async (context) => {
     await ask('contacts.page', { brandIds: [brand.id], limit: 1 }),
   ]
   const sent = await sentIn(context)
-  if (sites.total === 0 && contacts.total === 0 && sent.length === 0) return withoutData(notes.noOutreach)
+  const known = ({ total, freshAsOf }: Pick<typeof sites, 'total' | 'freshAsOf'>) => (freshAsOf === null ? null : total)
   const steps = [
-    { key: 'prospects', label: figures.prospects, value: sites.total },
-    { key: 'contacts', label: figures.contacts, value: contacts.total },
-    { key: 'pitched', label: figures.pitched, value: sent.length },
-    { key: 'replied', label: figures.replied, value: sent.filter(isReply).length },
+    { key: 'prospects', label: figures.prospects, value: known(sites) },
+    { key: 'contacts', label: figures.contacts, value: known(contacts) },
+    { key: 'pitched', label: figures.pitched, value: sent?.length ?? null },
+    { key: 'replied', label: figures.replied, value: sent?.filter(isReply).length ?? null },
   ]
+  const isUnknown = steps.some(({ value }) => value === null)
+  if (steps.every(({ value }) => (value ?? 0) === 0)) return withoutData(isUnknown ? notes.notRead : notes.noOutreach)
+  const [asOf = today] = [sites.freshAsOf, contacts.freshAsOf].flatMap((at) => at ?? []).toSorted()
   const asFigure = (step: (typeof steps)[number]): ReportFigure => ({
     ...{ ...step, unit: 'number', change: null, changeUnit: 'change', isGood: null },
   })
@@ -69,7 +73,7 @@ export const buildOutreach: BuildSection = async (context) => {
           isInverted: false,
         },
       },
-      { type: 'note', text: `${notes.outreachNow(format.day(today))} ${notes.waitsForReply}` },
+      { type: 'note', text: `${notes.outreachNow(format.day(asOf))} ${notes.waitsForReply}` },
     ],
   }
 }

@@ -1,7 +1,7 @@
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { ReportBlock, ReportFigure } from '../../../src-shared/desk/reports.ts'
 import type { BuildSection, SectionContext } from '../context.ts'
-import { partNote } from '../measured.ts'
+import { noComparison, partNote } from '../measured.ts'
 import type { ReportTexts } from '../texts/en.ts'
 
 type Totals = CallOutput<'rankings.totals'>
@@ -103,7 +103,7 @@ export const buildSummary: BuildSection = async (context) => {
   const compared = totals.brands.compared > 0
   const note = compared
     ? texts.notes.sumsOf(format.period(measured), format.period(comparePeriod))
-    : texts.words.noComparison(format.period(comparePeriod))
+    : noComparison(context)
   return {
     hasData: true,
     blocks: [

@@ -80,11 +80,12 @@ const weeks = async (context: SectionContext, known: ReadonlyMap<string, Day>): 
   for (const week of parts) {
     const own = week.flatMap((day) => known.get(day) ?? [])
     if (own.length === 0) continue
-    const whole = own.filter(({ isWhole }) => isWhole)
+    // A sum over some of its days would look like a loss.
+    const isWhole = own.length === week.length && own.every((day) => day.isWhole)
     rows.push([
       week[0] ?? '',
-      sum(whole.map(({ clicks }) => clicks)),
-      sum(whole.map(({ impressions }) => impressions)),
+      isWhole ? sum(own.map(({ clicks }) => clicks)) : null,
+      isWhole ? sum(own.map(({ impressions }) => impressions)) : null,
       mean(own.map(({ visibility }) => visibility)),
       await positionOf(context, own),
     ])

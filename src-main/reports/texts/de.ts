@@ -186,10 +186,11 @@ export const de: ReportTexts = {
     bars: (what, parts) => `${what}: ${parts}.`,
   },
   notes: {
+    notRead: 'Das wurde noch nicht vom Dienst gelesen.',
     noRankings: 'Für diesen Zeitraum liegen keine Rankingdaten vor.',
     noDays: 'Für diesen Zeitraum liegen keine Tageswerte vor.',
     noMovers: 'Kein Keyword hat in diesem Zeitraum Klicks gewonnen oder verloren.',
-    noRealMoves: 'Kein Keyword hat am Ende dieses Zeitraums seinen üblichen Bereich verlassen.',
+    noRealMoves: (day) => `Kein Keyword hat in den 3 Tagen bis ${day} seinen üblichen Bereich verlassen.`,
     realMoves: (day) =>
       `Die 3 Tage bis ${day}, verglichen mit dem üblichen Bereich jedes Keywords in den 28 Tagen davor.`,
     noDrops: 'In diesem Zeitraum ist nichts unter seinen üblichen Bereich gefallen.',

@@ -187,10 +187,11 @@ export const en = {
     bars: (what: string, parts: string) => `${what}: ${parts}.`,
   },
   notes: {
+    notRead: 'This was not read from the service yet.',
     noRankings: 'There is no ranking data for this period.',
     noDays: 'There is no daily data for this period.',
     noMovers: 'No keyword gained or lost clicks in this period.',
-    noRealMoves: 'No keyword left its usual range at the end of this period.',
+    noRealMoves: (day: string) => `No keyword left its usual range in the 3 days to ${day}.`,
     realMoves: (day: string) =>
       `The 3 days to ${day}, compared with the usual range of each keyword in the 28 days before.`,
     noDrops: 'Nothing fell beyond its usual range in this period.',

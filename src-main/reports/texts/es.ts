@@ -186,10 +186,11 @@ export const es: ReportTexts = {
     bars: (what, parts) => `${what}: ${parts}.`,
   },
   notes: {
+    notRead: 'Esto aún no se ha leído del servicio.',
     noRankings: 'No hay datos de posiciones para este período.',
     noDays: 'No hay datos diarios para este período.',
     noMovers: 'Ninguna palabra clave ganó o perdió clics en este período.',
-    noRealMoves: 'Ninguna palabra clave salió de su rango habitual al final de este período.',
+    noRealMoves: (day) => `Ninguna palabra clave salió de su rango habitual en los 3 días hasta el ${day}.`,
     realMoves: (day) =>
       `Los 3 días hasta el ${day}, comparados con el rango habitual de cada palabra clave en los 28 días anteriores.`,
     noDrops: 'Nada bajó más allá de su rango habitual en este período.',

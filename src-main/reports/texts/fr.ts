@@ -186,10 +186,11 @@ export const fr: ReportTexts = {
     bars: (what, parts) => `${what} : ${parts}.`,
   },
   notes: {
+    notRead: 'Cela n’a pas encore été lu auprès du service.',
     noRankings: 'Aucune donnée de positionnement pour cette période.',
     noDays: 'Aucune donnée quotidienne pour cette période.',
     noMovers: 'Aucun mot-clé n’a gagné ou perdu de clics pendant cette période.',
-    noRealMoves: 'Aucun mot-clé n’a quitté sa plage habituelle à la fin de cette période.',
+    noRealMoves: (day) => `Aucun mot-clé n’a quitté sa plage habituelle dans les 3 jours jusqu’au ${day}.`,
     realMoves: (day) =>
       `Les 3 jours jusqu’au ${day}, comparés à la plage habituelle de chaque mot-clé sur les 28 jours précédents.`,
     noDrops: 'Rien n’est descendu au-delà de sa plage habituelle pendant cette période.',

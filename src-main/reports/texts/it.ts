@@ -187,10 +187,11 @@ export const it: ReportTexts = {
     bars: (what, parts) => `${what}: ${parts}.`,
   },
   notes: {
+    notRead: 'Questo non è ancora stato letto dal servizio.',
     noRankings: 'Non ci sono dati di posizionamento per questo periodo.',
     noDays: 'Non ci sono dati giornalieri per questo periodo.',
     noMovers: 'Nessuna parola chiave ha guadagnato o perso clic in questo periodo.',
-    noRealMoves: 'Nessuna parola chiave ha lasciato il suo intervallo abituale alla fine di questo periodo.',
+    noRealMoves: (day) => `Nessuna parola chiave ha lasciato il suo intervallo abituale nei 3 giorni fino al ${day}.`,
     realMoves: (day) =>
       `I 3 giorni fino al ${day}, rispetto all’intervallo abituale di ogni parola chiave nei 28 giorni precedenti.`,
     noDrops: 'In questo periodo nulla è calato oltre il suo intervallo abituale.',

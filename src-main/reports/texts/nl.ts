@@ -186,10 +186,11 @@ export const nl: ReportTexts = {
     bars: (what, parts) => `${what}: ${parts}.`,
   },
   notes: {
+    notRead: 'Dit is nog niet van de dienst gelezen.',
     noRankings: 'Er zijn geen positiegegevens voor deze periode.',
     noDays: 'Er zijn geen daggegevens voor deze periode.',
     noMovers: 'Geen zoekwoord won of verloor klikken in deze periode.',
-    noRealMoves: 'Geen zoekwoord verliet aan het eind van deze periode zijn gebruikelijke bereik.',
+    noRealMoves: (day) => `Geen zoekwoord verliet in de 3 dagen tot ${day} zijn gebruikelijke bereik.`,
     realMoves: (day) =>
       `De 3 dagen tot ${day}, vergeleken met het gebruikelijke bereik van elk zoekwoord in de 28 dagen ervoor.`,
     noDrops: 'In deze periode daalde niets onder zijn gebruikelijke bereik.',

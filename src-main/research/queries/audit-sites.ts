@@ -48,6 +48,8 @@ const siteOf = (db: ReadableDb, brandId: string) => {
     /** The latest due time that was notified. */
     remindedOfMs: row.remindedOfMs,
     last,
+    /** When the newest audit that came to a score was begun. */
+    doneAtMs,
     scores: url === null ? [] : lastScoresOf(db, brandId, url),
   }
 }

@@ -13,7 +13,6 @@ import { JSON_OPTION, type Options, parse } from './arguments.ts'
 import { type Command, type CommandDesk, findBrandId, UsageError, writeJson } from './command.ts'
 
 const SHOWN = 20
-const NEAR = 50
 
 const placeOf = (position: number | null): string => (position === null ? 'not ranking' : position.toFixed(1))
 
@@ -87,8 +86,10 @@ type OfKeyword = {
 
 /** A keyword that the brand does not have did not stay where it was: its name may be misspelt. */
 const noDrop = async (desk: CommandDesk, { brandId, keyword }: Pick<OfKeyword, 'brandId' | 'keyword'>) => {
-  const { rows } = await callDesk(desk, 'rankings.page', { brandIds: [brandId], search: keyword, limit: NEAR })
-  if (rows.some((row) => row.keyword === keyword)) return `“${keyword}” did not drop.`
+  const brandIds = [brandId]
+  const { rows: own } = await callDesk(desk, 'rankings.page', { brandIds, filter: { keyword } })
+  if (own.some((row) => row.keyword === keyword)) return `“${keyword}” did not drop.`
+  const { rows } = await callDesk(desk, 'rankings.page', { brandIds, search: keyword, limit: 1 })
   const [near] = rows
   return `“${keyword}” does not rank now, and no drop of it is known.${near === undefined ? '' : ` Did you mean “${near.keyword}”?`}`
 }

@@ -12,16 +12,20 @@ export type RejectedWebhooks = {
   readonly isRefused: number
 }
 
-/** Those after the brand's last accepted delivery: what was accepted since shows that the sender works again. */
+/**
+ * Those after the brand's last accepted delivery: what was accepted since shows that the sender works again. The desk's own
+ * sample shows nothing of the sender.
+ */
 const SQL = `WITH rejected AS (
     SELECT brand_id, received_at_ms AS at_ms, reason, 0 AS is_refused FROM delivery
       WHERE status = 'rejected' AND received_at_ms >= @sinceMs
     UNION ALL SELECT brand_id, at_ms, NULL, 1 FROM webhook_refusal WHERE reason = 'unauthorized' AND at_ms >= @sinceMs),
   accepted AS MATERIALIZED (
-    SELECT brand_id, (SELECT received_at_ms FROM delivery d WHERE d.brand_id = b.brand_id AND d.status <> 'rejected'
+    SELECT brand_id, (SELECT received_at_ms FROM delivery d WHERE d.brand_id = b.brand_id AND d.status NOT IN ('rejected', 'sample')
       ORDER BY received_at_ms DESC LIMIT 1) AS at_ms
     FROM (SELECT DISTINCT brand_id FROM rejected) b)
-  SELECT r.brand_id AS brandId, count(*) AS count, min(r.at_ms) AS firstAtMs, max(r.at_ms) AS lastAtMs, reason,
+  SELECT r.brand_id AS brandId, count(*) AS count, min(r.at_ms) AS firstAtMs, max(r.at_ms) AS lastAtMs,
+    (SELECT n.reason FROM rejected n WHERE n.brand_id IS r.brand_id ORDER BY n.at_ms DESC LIMIT 1) AS reason,
     min(is_refused) AS isRefused
   FROM rejected r LEFT JOIN accepted a ON a.brand_id = r.brand_id
   WHERE (r.brand_id IN (SELECT value FROM json_each(@brandIds)) OR r.brand_id IS NULL AND @isAll)

@@ -151,7 +151,7 @@ const whenOf = ({ periods, comparison }: KeywordDetailProps, asOfDay: string | u
 const useRow = (props: KeywordDetailProps): RankRow | null | undefined => {
   const { brandId, keyword, row, slice } = props
   const then = whenOf(props, useAsOfDay())
-  const input = row === null ? { brandIds: [brandId], search: keyword, slice, limit: 50, ...then } : null
+  const input = row === null ? { brandIds: [brandId], filter: { keyword }, slice, ...then } : null
   const { value } = useDesk('rankings.page', input)
   if (row !== null) return row
   return value === undefined ? undefined : (value.rows.find((each) => each.keyword === keyword) ?? null)

@@ -58,10 +58,11 @@ const Line = ({ name, children }: { readonly name: string; readonly children: Re
 
 /** What the cache knows of a keyword: its own rankings of the last 28 days, its clusters by text, and the basket. */
 export const KeywordFacts = ({ brandId, keyword, basket }: Props) => {
-  const rankings = useDesk('rankings.page', { brandIds: [brandId], search: keyword, limit: 50 })
+  const rankings = useDesk('rankings.page', { brandIds: [brandId], filter: { keyword } })
   const clusters = useDesk('clusters.page', { brandIds: [brandId], limit: CLUSTERS_MAX })
-  const folded = keyword.toLowerCase()
-  const row = rankings.value?.rows.find((each) => each.keyword.toLowerCase() === folded)
+  const rows = rankings.value?.rows ?? []
+  // The service writes keywords in lower case.
+  const row = rows.find((each) => each.keyword === keyword) ?? rows[0]
   const names = clustersOf(keyword, clusters.value?.rows ?? [])
   if (rankings.value === undefined)
     return <ErrorNotice title="The rankings could not be read" error={rankings.error} onRetry={rankings.reload} />

@@ -143,3 +143,15 @@ test('a notification names the cause of one alert, and of several what most of t
   const elsewhere = { ...explained[0], brandId: 'other' } as NewAlert // the same of another brand
   expect(messageOf([...explained, elsewhere])).toMatch(/Likely cause: One page fell \(3 of 3 alerts\)\.$/)
 })
+
+test('an alert that nobody was notified of waits behind any number of newer ones', () => {
+  const db = rankDb()
+  const brandId = addBrand(db, 'Shop')
+  fire(db, { brandId, day: LAST - 1, keywords: ['thing 1'] })
+  const numbers = 'WITH RECURSIVE n(value) AS (VALUES (1) UNION ALL SELECT value + 1 FROM n WHERE value < 2000)'
+  db.core.exec(`INSERT INTO alert ${numbers} SELECT NULL, 'copy' || value, rule_id, brand_id, kind, rule_name, day + 1,
+    fired_at_ms, state, is_muted, 1, total, occurrences, search FROM alert, n`)
+  const asked = { brandIds: [brandId], since: 0, today: dayFromNumber(LAST) }
+  expect(newAlerts(db, asked)).toHaveLength(2000)
+  expect(newAlerts(db, { ...asked, isWaiting: true }).map(({ day }) => dayNumber(day))).toEqual([LAST - 1])
+})

@@ -229,3 +229,25 @@ const compareNaively = (brandId: string, now: readonly Item[], before: readonly 
     return { row, was }
   })
 }
+
+test('one keyword is found behind any number of others that have its words and rank better', () => {
+  const db = rankDb()
+  const brandIds = Array.from({ length: 6 }, (_, index) => addBrand(db, `Brand ${index}`))
+  const better = Array.from({ length: 60 }, (_, at) => ({ keyword: `shoes ${at}`, position: 1 }))
+  const items = [...better, { keyword: 'shoes', position: 80 }]
+  for (const brandId of brandIds) {
+    loadDay(db, { brandId, items, day: '2026-01-01' })
+    loadWindow(db, { brandId, items })
+  }
+  const found = (of: object, filter: RankFilter) => {
+    const { rows, total } = rankPage(db, queryOf({ brandIds: brandIds.slice(0, 1), filter, ...of }))
+    return [total, ...rows.map(({ keyword: text, position }) => [text, position])]
+  }
+  for (const of of [{}, { day: '2026-01-01' }]) {
+    expect(found(of, { keyword: 'Shoes' })).toEqual([1, ['shoes', 80]])
+    expect(found(of, { keyword: 'shoe' })).toEqual([0])
+    expect(found(of, { keyword: 'shoes', positionMax: 10 })).toEqual([0])
+  }
+  expect(rankPage(db, queryOf({ brandIds, filter: { keyword: 'shoes' } })).total).toBe(6)
+  expect(rankPage(db, queryOf({ brandIds, filter: { keyword: 'shoes', tracked: true } })).total).toBe(0)
+})

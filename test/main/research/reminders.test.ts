@@ -8,6 +8,7 @@ import { tempHome } from '../../support/temp-home.ts'
 import { newBrand, tempStore } from '../../support/temp-store.ts'
 
 const DAY_MS = 86_400_000
+const SITE = 'https://acme.com/'
 
 /** Reminders over a real store; `after` passes time, waits for their next check and until they sleep again. */
 const startReminders = async (store: Store, clock: ReturnType<typeof createManualClock>) => {
@@ -113,5 +114,24 @@ test('many due audits are one notice; only a finished audit of the same site cou
   expect(notices[0]?.brandId).toBeUndefined()
   await after(DAY_MS / 2)
   expect(notices.slice(1)).toMatchObject([{ title: 'Audit due: Acme', brandId: acme }])
+  await reminders.close()
+})
+
+test('a reminder names the day of the last audit that came to a score, not of a failed one', async () => {
+  const { store } = await tempStore()
+  const clock = createManualClock()
+  const { id } = await store.write('brands.insert', newBrand('Acme'))
+  await store.write('auditSites.save', { brandId: id, url: SITE, remindEveryDays: 7, atMs: clock.now() })
+  const scoredAtMs = clock.now()
+  await audited(store, id, SITE, scoredAtMs)
+  const no = await store.write('audits.begin', { brandId: id, url: SITE, atMs: scoredAtMs + 6 * DAY_MS })
+  const nothing = { overallScore: null, totalTests: null, passedTests: null }
+  await store.write('audits.end', { no, outcome: { ...nothing, state: 'failed', error: null } })
+  const { notices, reminders, after } = await startReminders(store, clock)
+  await after(7 * DAY_MS)
+  const day = new Date(scoredAtMs).toISOString().slice(0, 10)
+  expect(notices.map(({ message }) => message)).toEqual([
+    `Last audit on ${day}; the reminder is every 7 days. Run the audit of ${SITE} from Audits.`,
+  ])
   await reminders.close()
 })

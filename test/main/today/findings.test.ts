@@ -112,7 +112,7 @@ test('an alert says what happened, in one line for each kind, and names one keyw
   )
   expect(text('audit-score', of('a.test', 80.26, 61.5))).toBe('Audit score 61.5 | a.test: 80.3 → 61.5')
   expect(text('audit-score', of('a.test', null, 61.5), of('b.test', 3, 2))).toBe(
-    'Low audit scores of 2 sites | a.test: 61.5 · b.test: 3 → 2',
+    'Audit scores of 2 sites are low or fell | a.test: 61.5 · b.test: 3 → 2',
   )
   expect(text('budget', of('2026-06', 70, 84.2))).toBe('84.2% of the monthly budget used | 70% the day before')
   expect(text('silent-webhook', of('silent', 20_000, 7))).toBe('No webhook for 7 days | Last one on 2024-10-04')

@@ -1,0 +1,197 @@
+// What sections say where days are missing, lists are long, or nothing was read.
+import { expect, test } from 'vitest'
+import type { Ask } from '../../../src-main/exports/list.ts'
+import { buildReport, type ReportOptions } from '../../../src-main/reports/build-report.ts'
+import type { BuildSection, SectionContext } from '../../../src-main/reports/context.ts'
+import { formatIn } from '../../../src-main/reports/render/format.ts'
+import { readAnnotations } from '../../../src-main/reports/sections/annotations.ts'
+import { buildAudits } from '../../../src-main/reports/sections/audits.ts'
+import { buildClusters } from '../../../src-main/reports/sections/clusters.ts'
+import { buildContent } from '../../../src-main/reports/sections/content.ts'
+import { buildMovers } from '../../../src-main/reports/sections/movers.ts'
+import { buildNextSteps } from '../../../src-main/reports/sections/next-steps.ts'
+import { buildOutreach } from '../../../src-main/reports/sections/outreach.ts'
+import { buildSummary } from '../../../src-main/reports/sections/summary.ts'
+import { buildVisibility } from '../../../src-main/reports/sections/visibility.ts'
+import { en } from '../../../src-main/reports/texts/en.ts'
+
+const PERIOD = { from: '2026-10-01', to: '2026-10-31' }
+const BEFORE = { from: '2026-09-01', to: '2026-09-30' }
+const format = formatIn('en')
+
+const totalsOf = (compared: number) => ({
+  ...{ keywords: 3, bands: [], clicks: { now: 5, before: null }, impressions: { now: 9, before: null } },
+  ...{ ctr: { now: 0.1, before: null }, avgPosition: 4, avgPositionChange: null, brands: { shown: 1, compared } },
+})
+
+type Replies = Readonly<Record<string, (input: Readonly<Record<string, unknown>>) => unknown>>
+
+/** Builds a section with what the desk answers; it has what this section reads. */
+const build = async (section: BuildSection, replies: Replies, more: object = {}) => {
+  const ask = async (name: string, input: Readonly<Record<string, unknown>>) => replies[name]?.(input)
+  const context = {
+    ...{ ask: ask as unknown as Ask, brand: { id: 'acme', name: 'Acme' }, period: PERIOD, measured: PERIOD },
+    ...{ comparePeriod: BEFORE, texts: en, format, rows: null, summary: [], nextSteps: [], annotations: [], marks: [] },
+    ...{ totals: totalsOf(0), today: '2026-11-05' },
+    ...more,
+  } as unknown as SectionContext // what the section reads of it
+  const { hasData, blocks } = await section(context)
+  return {
+    hasData,
+    notes: blocks.flatMap((block) => (block.type === 'note' ? block.text : [])),
+    tables: new Map(
+      blocks.flatMap((block) => (block.type === 'table' ? [[block.table.id, block.table] as const] : [])),
+    ),
+    figures: new Map(
+      blocks.flatMap((block) => (block.type === 'figures' ? block.figures : [])).map(({ key, value }) => [key, value]),
+    ),
+  }
+}
+
+test('summary and movers name the period of which days are missing', async () => {
+  const replies: Replies = { 'rankings.movers': () => ({ rows: [], real: null }) }
+  const october = en.words.noComparison(format.period(PERIOD))
+  const september = en.words.noComparison(format.period(BEFORE))
+  const part = { measured: { from: '2026-10-11', to: '2026-10-31' } }
+  for (const section of [buildSummary, buildMovers]) {
+    expect((await build(section, replies, part)).notes).toContain(october)
+    expect((await build(section, replies, part)).notes).not.toContain(september)
+    expect((await build(section, replies)).notes).toContain(september)
+  }
+})
+
+test('a week of which a day is missing or was not over has no sums', async () => {
+  const days = Array.from({ length: 28 }, (_, at) => ({
+    ...{ day: `2026-10-${String(at + 1).padStart(2, '0')}`, clicks: 10, impressions: 100 },
+    ...{ visibility: 5, avgPosition: 4, isWhole: at !== 13 },
+  }))
+  const points = days.filter((_, at) => at !== 3)
+  const replies: Replies = { 'brands.days': () => ({ points }), 'rankings.totals': () => ({ avgPosition: 4 }) }
+  const { tables } = await build(buildVisibility, replies, { period: { from: '2026-10-01', to: '2026-10-28' } })
+  expect(tables.get('weeks')?.rows.map((row) => row.slice(1, 3))).toEqual([
+    ...[null, null, 70, 70].map((clicks) => [clicks, clicks === null ? null : clicks * 10]),
+  ])
+})
+
+test('the report has the climbs of a brand where many keywords fell', async () => {
+  const fell = Array.from({ length: 600 }, (_, at) => ({ keyword: `fell ${at}`, kind: 'down', real: null }))
+  const all = [...fell, { keyword: 'climbed', kind: 'up', real: null }]
+  const replies: Replies = {
+    'rankings.movers': ({ limit }) => ({ rows: all.slice(0, Number(limit)), real: { lastDay: PERIOD.to } }),
+  }
+  const { tables } = await build(buildMovers, replies)
+  expect(tables.get('real-up')?.rows.map(([keyword]) => keyword)).toEqual(['climbed'])
+})
+
+/** Gives a list page by page, as the desk does. */
+const paged = (list: readonly object[]) => (input: Readonly<Record<string, unknown>>) => {
+  const [from, limit] = [Number(input.cursor ?? 0), Number(input.limit)]
+  const next = from + limit
+  return { rows: list.slice(from, next), total: list.length, nextCursor: next < list.length ? String(next) : null }
+}
+
+test('an audit of the period is found behind any number of later ones', async () => {
+  const audit = (at: string) => ({ id: at, at, state: 'done', url: 'https://acme.example', scoreChange: null })
+  const later = Array.from({ length: 600 }, () => audit('2026-11-02T09:00:00.000Z'))
+  const all = [...later, ...Array.from({ length: 3 }, () => audit('2026-10-20T09:00:00.000Z'))]
+  const replies: Replies = { 'research.audits': paged(all), 'research.auditParts': () => ({ tests: [] }) }
+  const { hasData, tables } = await build(buildAudits, replies, { rows: 2 })
+  expect([hasData, tables.get('audits')?.rows.length, tables.get('audits')?.more]).toEqual([true, 2, 1])
+})
+
+test('notes of a period are counted whole, and the oldest come first', async () => {
+  const all = Array.from({ length: 620 }, (_, at) => ({ day: `note ${619 - at}`, keyword: null, text: 'x' }))
+  const replies: Replies = { 'annotations.list': paged(all), 'brands.list': () => ({ brands: [] }) }
+  const ask = async (name: string, input: Readonly<Record<string, unknown>>) => replies[name]?.(input)
+  const found = await readAnnotations(
+    ask as unknown as Ask,
+    { brand: { id: 'acme' }, period: PERIOD } as SectionContext,
+  ) // what it reads
+  expect([found.length, found[0]?.day]).toEqual([620, 'note 0'])
+})
+
+test('an article that is planned for two platforms is one article', async () => {
+  const entry = (articleSlug: string, day: string, provider: string) => ({
+    ...{
+      articleSlug,
+      provider,
+      title: articleSlug,
+      at: `2026-11-${day}T09:00:00.000Z`,
+      state: 'scheduled',
+      move: null,
+    },
+  })
+  const entries = [entry('a', '10', 'wordpress'), entry('a', '11', 'ghost'), entry('b', '12', 'ghost')]
+  const replies: Replies = {
+    'publishing.calendar': () => ({ entries }),
+    'research.basket': () => ({ rows: [] }),
+  }
+  const { tables } = await build(buildNextSteps, replies, { rows: 1 })
+  const planned = tables.get('planned')
+  expect([planned?.rows, planned?.more]).toEqual([[['2026-11-10', 'a']], 1])
+})
+
+test('the agency’s words do not name a period that nothing was compared with', async () => {
+  const wordsWith = async (compared: number) => {
+    const ask = async (name: string) =>
+      name === 'rankings.totals' ? totalsOf(compared) : { rows: [], brands: [], nextCursor: null, freshAsOf: null }
+    const template = {
+      ...{
+        title: '',
+        language: 'en',
+        compare: 'previous',
+        nextSteps: '',
+        summary: '{{ clicks }} clicks (vs {{ comparePeriod }})',
+      },
+      sections: [{ kind: 'summary', isOn: true, title: null, rows: null }],
+    }
+    const options = { ask, brand: { id: 'acme', name: 'Acme' }, template, period: PERIOD, branding: { name: 'A' } }
+    const report = await buildReport({ ...options, createdAt: '2026-11-05' } as unknown as ReportOptions) // what it reads
+    return report.sections[0]?.blocks.flatMap((block) => (block.type === 'words' ? block.paragraphs : []))
+  }
+  expect(await wordsWith(1)).toEqual(['5 clicks (vs September 2026)'])
+  expect(await wordsWith(0)).toEqual(['5 clicks'])
+})
+
+test('an article that was taken down since was published in its period all the same', async () => {
+  const entry = (articleSlug: string, status: string) => ({
+    ...{
+      articleSlug,
+      status,
+      provider: 'webhook',
+      title: articleSlug,
+      at: '2026-10-05T09:00:00.000Z',
+      state: 'unpublished',
+    },
+  })
+  const replies: Replies = {
+    'publishing.calendar': () => ({ entries: [entry('out', 'publish'), entry('a-draft', 'draft')] }),
+    'impact.list': () => ({ rows: [] }),
+  }
+  const { hasData, tables } = await build(buildContent, replies)
+  expect([hasData, tables.get('articles')?.rows.map(([, title]) => title)]).toEqual([true, ['out']])
+})
+
+test('that no keyword left its usual range is said of the days that were compared', async () => {
+  const replies: Replies = { 'rankings.movers': () => ({ rows: [], real: { lastDay: '2026-10-09' } }) }
+  const { notes } = await build(buildMovers, replies)
+  expect(notes).toContain(`No keyword left its usual range in the 3 days to ${format.day('2026-10-09')}.`)
+})
+
+test('topics and outreach that were never read are not said to be none', async () => {
+  const page = (freshAsOf: string | null, total = 0) => ({ ...{ rows: [], total, freshAsOf, nextCursor: null } })
+  const of = (sites: object, contacts: object, outbox: object): Replies => ({
+    'prospects.page': () => sites,
+    'contacts.page': () => contacts,
+    'outreach.outbox': () => outbox,
+    'clusters.page': () => outbox,
+  })
+  const [never, read] = [page(null), page('2026-11-02T08:00:00.000Z')]
+  for (const section of [buildOutreach, buildClusters])
+    expect((await build(section, of(never, never, never))).notes).toEqual([en.notes.notRead])
+  expect((await build(buildClusters, of(read, read, read))).notes).toEqual([en.notes.noClusters])
+  expect((await build(buildOutreach, of(read, read, read))).notes).toEqual([en.notes.noOutreach])
+  const { figures, notes } = await build(buildOutreach, of(page('2026-11-01T08:00:00.000Z', 7), read, never))
+  expect(Object.fromEntries(figures)).toEqual({ prospects: 7, contacts: 0, pitched: null, replied: null })
+  expect(notes[0]).toContain(format.day('2026-11-01'))
+})
