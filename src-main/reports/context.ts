@@ -1,7 +1,7 @@
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import type { Period } from '../../src-shared/desk/period.ts'
-import type { ReportBlock, ReportChart } from '../../src-shared/desk/reports.ts'
+import type { ReportBlock, ReportChart, ReportTable, ReportUnit } from '../../src-shared/desk/reports.ts'
 import type { PeriodCauses } from '../causes/public.ts'
 import type { Ask } from '../exports/list.ts'
 import type { ReportFormatter } from './render/format.ts'
@@ -50,3 +50,25 @@ export const allRows = async <Row>(read: (cursor: string | null) => Promise<Page
 
 /** A section that has nothing says so in one sentence. */
 export const withoutData = (text: string): BuiltSection => ({ hasData: false, blocks: [{ type: 'note', text }] })
+
+export const tableBlock = (table: ReportTable): ReportBlock => ({ type: 'table', table })
+
+type Bars = {
+  readonly title: string
+  /** What the bars measure. */
+  readonly label: string
+  readonly unit: ReportUnit
+  readonly labels: string[]
+  readonly values: (number | null)[]
+}
+
+/** A bar for each label, and the same in a sentence. */
+export const barsBlock = (
+  { texts, format }: SectionContext,
+  { title, label, unit, labels, values }: Bars,
+): ReportBlock => {
+  const parts = labels.map((name, at) => `${name} ${format.value(values[at] ?? null, unit)}`)
+  const description = texts.charts.bars(title, parts.join(', '))
+  const series = [{ label, unit, values }]
+  return { type: 'chart', chart: { kind: 'bars', title, description, labels, series, marks: [], isInverted: false } }
+}

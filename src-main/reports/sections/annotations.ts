@@ -3,7 +3,7 @@ import type { ReportChart } from '../../../src-shared/desk/reports.ts'
 import { titleOfSlug } from '../../../src-shared/desk/slugs.ts'
 import { hyphenated, termsOf } from '../../brands/rules/brand-terms.ts'
 import type { Ask } from '../../exports/list.ts'
-import { allRows, type BuildSection, type SectionContext, withoutData } from '../context.ts'
+import { allRows, type BuildSection, type SectionContext, tableBlock, withoutData } from '../context.ts'
 
 type Annotation = CallOutput<'annotations.list'>['rows'][number]
 
@@ -84,24 +84,21 @@ export const buildAnnotations: BuildSection = async (context) => {
   return {
     hasData: true,
     blocks: [
-      {
-        type: 'table',
-        table: {
-          id: 'notes',
-          title: titles.notes,
-          columns: [
-            ...(marks.length === 0 ? [] : [{ key: 'number', label: columns.inCharts, unit: 'text' as const }]),
-            { key: 'day', label: columns.day, unit: 'day' },
-            { key: 'note', label: columns.note, unit: 'text' },
-          ],
-          rows: shown.map((one) => [
-            ...(marks.length === 0 ? [] : [numberOf.get(one.day) ?? '']),
-            one.day,
-            wordsOf(one, texts, titleOf),
-          ]),
-          more: annotations.length - shown.length,
-        },
-      },
+      tableBlock({
+        id: 'notes',
+        title: titles.notes,
+        columns: [
+          ...(marks.length === 0 ? [] : [{ key: 'number', label: columns.inCharts, unit: 'text' as const }]),
+          { key: 'day', label: columns.day, unit: 'day' },
+          { key: 'note', label: columns.note, unit: 'text' },
+        ],
+        rows: shown.map((one) => [
+          ...(marks.length === 0 ? [] : [numberOf.get(one.day) ?? '']),
+          one.day,
+          wordsOf(one, texts, titleOf),
+        ]),
+        more: annotations.length - shown.length,
+      }),
     ],
   }
 }

@@ -1,5 +1,5 @@
 import type { ReportBlock } from '../../../src-shared/desk/reports.ts'
-import { allRows, type BuildSection, withoutData } from '../context.ts'
+import { allRows, type BuildSection, tableBlock, withoutData } from '../context.ts'
 
 const READ = 500
 const USUAL_ROWS = 10
@@ -13,49 +13,43 @@ export const buildAudits: BuildSection = async ({ ask, brand, period, texts, row
   const limit = rows ?? USUAL_ROWS
   const { tests } = await ask('research.auditParts', { id: last.id })
   const failed = tests.filter(({ isPassed }) => !isPassed)
-  const table: ReportBlock = {
-    type: 'table',
-    table: {
-      id: 'audits',
-      title: titles.audits,
-      columns: [
-        { key: 'day', label: columns.day, unit: 'day' },
-        { key: 'site', label: columns.site, unit: 'text' },
-        { key: 'score', label: columns.score, unit: 'score' },
-        { key: 'change', label: texts.words.change, unit: 'scoreChange' },
-        { key: 'passed', label: columns.passed, unit: 'number' },
-        { key: 'total', label: columns.total, unit: 'number' },
-      ],
-      rows: until
-        .slice(0, limit)
-        .map(({ at, url, overallScore, scoreChange, passedTests, totalTests }) => [
-          at.slice(0, 10),
-          url,
-          overallScore,
-          scoreChange,
-          passedTests,
-          totalTests,
-        ]),
-      more: Math.max(0, until.length - limit),
-    },
-  }
+  const table = tableBlock({
+    id: 'audits',
+    title: titles.audits,
+    columns: [
+      { key: 'day', label: columns.day, unit: 'day' },
+      { key: 'site', label: columns.site, unit: 'text' },
+      { key: 'score', label: columns.score, unit: 'score' },
+      { key: 'change', label: texts.words.change, unit: 'scoreChange' },
+      { key: 'passed', label: columns.passed, unit: 'number' },
+      { key: 'total', label: columns.total, unit: 'number' },
+    ],
+    rows: until
+      .slice(0, limit)
+      .map(({ at, url, overallScore, scoreChange, passedTests, totalTests }) => [
+        at.slice(0, 10),
+        url,
+        overallScore,
+        scoreChange,
+        passedTests,
+        totalTests,
+      ]),
+    more: Math.max(0, until.length - limit),
+  })
   const open: ReportBlock[] =
     failed.length === 0
       ? []
       : [
-          {
-            type: 'table',
-            table: {
-              id: 'failed-tests',
-              title: titles.failedTests,
-              columns: [
-                { key: 'test', label: columns.test, unit: 'text' },
-                { key: 'detail', label: columns.detail, unit: 'text' },
-              ],
-              rows: failed.slice(0, limit).map(({ name, detail }) => [name, detail]),
-              more: Math.max(0, failed.length - limit),
-            },
-          },
+          tableBlock({
+            id: 'failed-tests',
+            title: titles.failedTests,
+            columns: [
+              { key: 'test', label: columns.test, unit: 'text' },
+              { key: 'detail', label: columns.detail, unit: 'text' },
+            ],
+            rows: failed.slice(0, limit).map(({ name, detail }) => [name, detail]),
+            more: Math.max(0, failed.length - limit),
+          }),
         ]
   const isGood = last.scoreChange === null || last.scoreChange === 0 ? null : last.scoreChange > 0
   return {

@@ -1,7 +1,7 @@
 // What fell in the period, and why: one row for what fell together, those with a cause first.
 import { dayFromNumber, dayNumber } from '../../base/clock.ts'
 import type { ToldDrop } from '../../causes/public.ts'
-import { type BuildSection, type SectionContext, withoutData } from '../context.ts'
+import { type BuildSection, type SectionContext, tableBlock, withoutData } from '../context.ts'
 import { type CauseWords, causeWords } from '../rules/cause-words.ts'
 import { articleTitles, namesAnotherThan, wordsOf } from './annotations.ts'
 
@@ -70,26 +70,23 @@ export const buildCauses: BuildSection = async (context) => {
   return {
     hasData: true,
     blocks: [
-      {
-        type: 'table',
-        table: {
-          id: 'causes',
-          title: titles.drops,
-          columns: [
-            { key: 'fell', label: columns.fell, unit: 'text' },
-            { key: 'since', label: columns.since, unit: 'day' },
-            { key: 'clicksADayBefore', label: columns.clicksADayBefore, unit: 'decimal' },
-            { key: 'clicksADayNow', label: columns.clicksADayNow, unit: 'decimal' },
-            { key: 'cause', label: columns.cause, unit: 'text' },
-            { key: 'shown', label: columns.shown, unit: 'text' },
-          ],
-          rows: shown.map((row) => [
-            ...[nameOf(row), row.lead.since, row.lead.clicksBefore, row.lead.clicksNow],
-            ...[row.words.cause, row.words.evidence.join(' ')],
-          ]),
-          more: rows.length - shown.length,
-        },
-      },
+      tableBlock({
+        id: 'causes',
+        title: titles.drops,
+        columns: [
+          { key: 'fell', label: columns.fell, unit: 'text' },
+          { key: 'since', label: columns.since, unit: 'day' },
+          { key: 'clicksADayBefore', label: columns.clicksADayBefore, unit: 'decimal' },
+          { key: 'clicksADayNow', label: columns.clicksADayNow, unit: 'decimal' },
+          { key: 'cause', label: columns.cause, unit: 'text' },
+          { key: 'shown', label: columns.shown, unit: 'text' },
+        ],
+        rows: shown.map((row) => [
+          ...[nameOf(row), row.lead.since, row.lead.clicksBefore, row.lead.clicksNow],
+          ...[row.words.cause, row.words.evidence.join(' ')],
+        ]),
+        more: rows.length - shown.length,
+      }),
       { type: 'note', text: notes.drops(format.day(asOf ?? period.to)) },
     ],
   }

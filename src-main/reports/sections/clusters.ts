@@ -1,54 +1,45 @@
-import { type BuildSection, withoutData } from '../context.ts'
+import { type BuildSection, barsBlock, tableBlock, withoutData } from '../context.ts'
 
 const USUAL_ROWS = 10
 const BARS = 6
 
-export const buildClusters: BuildSection = async ({ ask, brand, texts, format, rows, today }) => {
-  const { titles, columns, notes, charts } = texts
+export const buildClusters: BuildSection = async (context) => {
+  const { ask, brand, texts, format, rows, today } = context
+  const { titles, columns, notes } = texts
   const page = await ask('clusters.page', { brandIds: [brand.id], limit: rows ?? USUAL_ROWS })
   if (page.rows.length === 0) return withoutData(page.freshAsOf === null ? notes.notRead : notes.noClusters)
   const shown = page.rows.slice(0, BARS)
-  const values = shown.map(({ topicalAuthorityScore }) => topicalAuthorityScore)
-  const parts = shown.map(({ name }, at) => `${name} ${format.value(values[at] ?? null, 'score')}`)
   return {
     hasData: true,
     blocks: [
-      {
-        type: 'chart',
-        chart: {
-          kind: 'bars',
-          title: titles.topics,
-          description: charts.bars(titles.topics, parts.join(', ')),
-          labels: shown.map(({ name }) => name),
-          series: [{ label: columns.authority, unit: 'score', values }],
-          marks: [],
-          isInverted: false,
-        },
-      },
-      {
-        type: 'table',
-        table: {
-          id: 'topics',
-          title: titles.topicTable,
-          columns: [
-            { key: 'topic', label: columns.topic, unit: 'text' },
-            { key: 'keywords', label: columns.keywords, unit: 'number' },
-            { key: 'authority', label: columns.authority, unit: 'score' },
-            { key: 'coverage', label: columns.coverage, unit: 'percent' },
-            { key: 'searchVisibility', label: columns.searchVisibility, unit: 'score' },
-            { key: 'aiVisibility', label: columns.aiVisibility, unit: 'score' },
-          ],
-          rows: page.rows.map((row) => [
-            row.name,
-            row.keywordCount,
-            row.topicalAuthorityScore,
-            row.coveragePct === null ? null : row.coveragePct / 100,
-            row.searchVisibility,
-            row.aiVisibility,
-          ]),
-          more: Math.max(0, page.total - page.rows.length),
-        },
-      },
+      barsBlock(context, {
+        title: titles.topics,
+        label: columns.authority,
+        unit: 'score',
+        labels: shown.map(({ name }) => name),
+        values: shown.map(({ topicalAuthorityScore }) => topicalAuthorityScore),
+      }),
+      tableBlock({
+        id: 'topics',
+        title: titles.topicTable,
+        columns: [
+          { key: 'topic', label: columns.topic, unit: 'text' },
+          { key: 'keywords', label: columns.keywords, unit: 'number' },
+          { key: 'authority', label: columns.authority, unit: 'score' },
+          { key: 'coverage', label: columns.coverage, unit: 'percent' },
+          { key: 'searchVisibility', label: columns.searchVisibility, unit: 'score' },
+          { key: 'aiVisibility', label: columns.aiVisibility, unit: 'score' },
+        ],
+        rows: page.rows.map((row) => [
+          row.name,
+          row.keywordCount,
+          row.topicalAuthorityScore,
+          row.coveragePct === null ? null : row.coveragePct / 100,
+          row.searchVisibility,
+          row.aiVisibility,
+        ]),
+        more: Math.max(0, page.total - page.rows.length),
+      }),
       { type: 'note', text: notes.clustersNow(format.day(page.freshAsOf ?? today)) },
     ],
   }

@@ -2,7 +2,7 @@ import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { ReportCell, ReportFigure, ReportTable } from '../../../src-shared/desk/reports.ts'
 import { titleOfSlug } from '../../../src-shared/desk/slugs.ts'
 import { PROVIDER_NAMES } from '../../../src-shared/service/providers.ts'
-import { type BuildSection, type SectionContext, withoutData } from '../context.ts'
+import { type BuildSection, type SectionContext, tableBlock, withoutData } from '../context.ts'
 
 const USUAL_ROWS = 20
 const READ = 500
@@ -83,23 +83,20 @@ export const buildContent: BuildSection = async (context) => {
           figure('platforms', figures.platforms, platforms.size),
         ],
       },
-      {
-        type: 'table',
-        table: {
-          id: 'articles',
-          title: titles.articles,
-          columns: columnsOf(texts, hasImpact),
-          rows: out
-            .slice(0, limit)
-            .map(({ day, title, articleSlug, platforms: own }) => [
-              day,
-              title,
-              own.join(', '),
-              ...(hasImpact ? followed(articleSlug) : []),
-            ]),
-          more: Math.max(0, out.length - limit),
-        },
-      },
+      tableBlock({
+        id: 'articles',
+        title: titles.articles,
+        columns: columnsOf(texts, hasImpact),
+        rows: out
+          .slice(0, limit)
+          .map(({ day, title, articleSlug, platforms: own }) => [
+            day,
+            title,
+            own.join(', '),
+            ...(hasImpact ? followed(articleSlug) : []),
+          ]),
+        more: Math.max(0, out.length - limit),
+      }),
       ...(hasImpact ? [{ type: 'note' as const, text: notes.impact }] : []),
     ],
   }

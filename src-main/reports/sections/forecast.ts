@@ -1,4 +1,4 @@
-import { type BuildSection, withoutData } from '../context.ts'
+import { type BuildSection, tableBlock, withoutData } from '../context.ts'
 
 const PAST_DAYS = 42
 const DAYS = 28
@@ -53,19 +53,16 @@ export const buildForecast: BuildSection = async ({ ask, brand, period, marks, t
           isInverted: false,
         },
       },
-      {
-        type: 'table',
-        table: {
-          id: 'forecast',
-          title: titles.forecastWeeks,
-          columns: [
-            { key: 'week', label: columns.week, unit: 'day' },
-            { key: 'expected', label: columns.expected, unit: 'number' },
-          ],
-          rows: weeks.map((week) => [week[0]?.day ?? '', week.reduce((sum, { value }) => sum + value, 0)]),
-          more: 0,
-        },
-      },
+      tableBlock({
+        id: 'forecast',
+        title: titles.forecastWeeks,
+        columns: [
+          { key: 'week', label: columns.week, unit: 'day' },
+          { key: 'expected', label: columns.expected, unit: 'number' },
+        ],
+        rows: weeks.map((week) => [week[0]?.day ?? '', week.reduce((sum, { value }) => sum + value, 0)]),
+        more: 0,
+      }),
       {
         type: 'note',
         text: [

@@ -1,6 +1,6 @@
 import type { RankRow } from '../../../src-shared/desk/rankings.ts'
 import type { ReportTable } from '../../../src-shared/desk/reports.ts'
-import { type BuildSection, type SectionContext, withoutData } from '../context.ts'
+import { type BuildSection, type SectionContext, tableBlock, withoutData } from '../context.ts'
 import { partNote, whenOf } from '../measured.ts'
 import { hasRankings } from './summary.ts'
 
@@ -39,16 +39,13 @@ export const buildKeywords: BuildSection = async (context) => {
   return {
     hasData: true,
     blocks: [
-      {
-        type: 'table',
-        table: {
-          id: 'keywords',
-          title: texts.titles.topKeywords,
-          columns: keywordColumns(texts),
-          rows: page.rows.map(keywordRow),
-          more: Math.max(0, page.total - page.rows.length),
-        },
-      },
+      tableBlock({
+        id: 'keywords',
+        title: texts.titles.topKeywords,
+        columns: keywordColumns(texts),
+        rows: page.rows.map(keywordRow),
+        more: Math.max(0, page.total - page.rows.length),
+      }),
       ...partNote(context),
     ],
   }

@@ -1,6 +1,6 @@
 import type { ReportBlock } from '../../../src-shared/desk/reports.ts'
 import { dayFromNumber, dayNumber } from '../../base/clock.ts'
-import { type BuildSection, withoutData } from '../context.ts'
+import { type BuildSection, tableBlock, withoutData } from '../context.ts'
 
 const USUAL_ROWS = 12
 const DAYS_AHEAD = 42
@@ -20,9 +20,8 @@ export const buildNextSteps: BuildSection = async ({ ask, brand, texts, rows, ne
   const kept = basket.rows.filter(({ state }) => state === 'keep')
   const blocks: ReportBlock[] = nextSteps.length === 0 ? [] : [{ type: 'words', paragraphs: [...nextSteps] }]
   if (planned.length > 0)
-    blocks.push({
-      type: 'table',
-      table: {
+    blocks.push(
+      tableBlock({
         id: 'planned',
         title: titles.plannedArticles,
         columns: [
@@ -31,12 +30,11 @@ export const buildNextSteps: BuildSection = async ({ ask, brand, texts, rows, ne
         ],
         rows: planned.slice(0, limit).map(({ at, title, articleSlug }) => [at.slice(0, 10), title ?? articleSlug]),
         more: Math.max(0, planned.length - limit),
-      },
-    })
+      }),
+    )
   if (kept.length > 0)
-    blocks.push({
-      type: 'table',
-      table: {
+    blocks.push(
+      tableBlock({
         id: 'ideas',
         title: titles.ideas,
         columns: [
@@ -45,7 +43,7 @@ export const buildNextSteps: BuildSection = async ({ ask, brand, texts, rows, ne
         ],
         rows: kept.slice(0, limit).map(({ keyword, position }) => [keyword, position]),
         more: Math.max(0, kept.length - limit),
-      },
-    })
+      }),
+    )
   return blocks.length === 0 ? withoutData(notes.noNextSteps) : { hasData: true, blocks }
 }

@@ -1,4 +1,4 @@
-import { type BuildSection, withoutData } from '../context.ts'
+import { type BuildSection, tableBlock, withoutData } from '../context.ts'
 
 const USUAL_ROWS = 8
 
@@ -10,32 +10,29 @@ export const buildOpportunities: BuildSection = async ({ ask, brand, texts, form
   return {
     hasData: true,
     blocks: [
-      {
-        type: 'table',
-        table: {
-          id: 'opportunities',
-          title: titles.opportunities,
-          columns: [
-            { key: 'keyword', label: columns.keyword, unit: 'text' },
-            { key: 'position', label: columns.position, unit: 'position' },
-            { key: 'reachable', label: columns.reachable, unit: 'position' },
-            { key: 'clicks', label: columns.clicks, unit: 'number' },
-            { key: 'expected', label: columns.expected, unit: 'number' },
-            { key: 'expectedLow', label: columns.expectedLow, unit: 'number' },
-            { key: 'expectedHigh', label: columns.expectedHigh, unit: 'number' },
-          ],
-          rows: page.rows.map(({ subject, position, reachable, clicks, expected, low, high }) => [
-            subject,
-            position,
-            reachable,
-            clicks,
-            Math.round(expected),
-            Math.round(low),
-            Math.round(high),
-          ]),
-          more: Math.max(0, page.total - page.rows.length),
-        },
-      },
+      tableBlock({
+        id: 'opportunities',
+        title: titles.opportunities,
+        columns: [
+          { key: 'keyword', label: columns.keyword, unit: 'text' },
+          { key: 'position', label: columns.position, unit: 'position' },
+          { key: 'reachable', label: columns.reachable, unit: 'position' },
+          { key: 'clicks', label: columns.clicks, unit: 'number' },
+          { key: 'expected', label: columns.expected, unit: 'number' },
+          { key: 'expectedLow', label: columns.expectedLow, unit: 'number' },
+          { key: 'expectedHigh', label: columns.expectedHigh, unit: 'number' },
+        ],
+        rows: page.rows.map(({ subject, position, reachable, clicks, expected, low, high }) => [
+          subject,
+          position,
+          reachable,
+          clicks,
+          Math.round(expected),
+          Math.round(low),
+          Math.round(high),
+        ]),
+        more: Math.max(0, page.total - page.rows.length),
+      }),
       { type: 'note', text: notes.opportunitiesNow(format.day(page.freshAsOf ?? today)) },
     ],
   }

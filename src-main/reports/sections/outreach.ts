@@ -1,6 +1,6 @@
 import type { ReportFigure } from '../../../src-shared/desk/reports.ts'
 import { DAY_MS } from '../../base/clock.ts'
-import { type BuildSection, type SectionContext, withoutData } from '../context.ts'
+import { type BuildSection, barsBlock, type SectionContext, withoutData } from '../context.ts'
 
 const PAGE = 500
 
@@ -35,7 +35,7 @@ const sentIn = async ({ ask, brand, period }: SectionContext) => {
 
 export const buildOutreach: BuildSection = async (context) => {
   const { ask, brand, texts, format, today } = context
-  const { figures, titles, columns, charts, notes } = texts
+  const { figures, titles, columns, notes } = texts
   const [sites, contacts] = [
     await ask('prospects.page', { brandIds: [brand.id], limit: 1 }),
     await ask('contacts.page', { brandIds: [brand.id], limit: 1 }),
@@ -58,21 +58,13 @@ export const buildOutreach: BuildSection = async (context) => {
     hasData: true,
     blocks: [
       { type: 'figures', figures: steps.map(asFigure) },
-      {
-        type: 'chart',
-        chart: {
-          kind: 'bars',
-          title: titles.funnel,
-          description: charts.bars(
-            titles.funnel,
-            steps.map(({ label, value }) => `${label} ${format.value(value, 'number')}`).join(', '),
-          ),
-          labels: steps.map(({ label }) => label),
-          series: [{ label: columns.count, unit: 'number', values: steps.map(({ value }) => value) }],
-          marks: [],
-          isInverted: false,
-        },
-      },
+      barsBlock(context, {
+        title: titles.funnel,
+        label: columns.count,
+        unit: 'number',
+        labels: steps.map(({ label }) => label),
+        values: steps.map(({ value }) => value),
+      }),
       { type: 'note', text: `${notes.outreachNow(format.day(asOf))} ${notes.waitsForReply}` },
     ],
   }

@@ -58,12 +58,12 @@ type RowProps = {
   readonly picked: ReadonlySet<string>
   readonly active: Place
   readonly isUpright: boolean
-  readonly heightPx: number
+  readonly headPx: number
   readonly widthPx: number
 }
 
-export const HeadRow = ({ gridId, shown, columns, picked, active, isUpright, heightPx, widthPx }: RowProps) => (
-  <div role="row" aria-rowindex={1} className={css.head} data-row={-1} style={{ height: heightPx, width: widthPx }}>
+export const HeadRow = ({ gridId, shown, columns, picked, active, isUpright, headPx, widthPx }: RowProps) => (
+  <div role="row" aria-rowindex={1} className={css.head} data-row={-1} style={{ height: headPx, width: widthPx }}>
     <div
       role="columnheader"
       id={`${gridId}--1--1`}

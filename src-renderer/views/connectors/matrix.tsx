@@ -163,16 +163,7 @@ export const Matrix = (props: Props) => {
       onClick={press}
     >
       <div role="presentation" className={css.sheet} style={{ height: heightPx, width: widthPx }}>
-        <HeadRow
-          gridId={gridId}
-          shown={shown}
-          columns={columns}
-          picked={picked}
-          active={active}
-          isUpright={sight.isUpright}
-          heightPx={sight.headPx}
-          widthPx={widthPx}
-        />
+        <HeadRow gridId={gridId} columns={columns} picked={picked} active={active} {...sight} />
         {sight.shownRows.map(({ index, start }) => {
           const row = rows[index]
           return row === undefined ? null : (
