@@ -5,21 +5,19 @@ import { type Clock, toInstant } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { Store } from '../store/store.ts'
 import { UNSEEN_MS } from './outbox-state.ts'
-import type { ContactHistoryRow } from './queries/outbox-contact-history.ts'
+import { type ContactHistoryRow, inOrder } from './queries/outbox-contact-history.ts'
 
 export type ContactHistory = {
-  /** Earlier and waiting pitches to these contacts or others at their sites, newest first. Throws not-found. */
+  /** Earlier and waiting pitches to these contacts or others at their sites, those that wait first. Throws not-found. */
   readonly of: (brandId: string, contactIds: readonly string[]) => Promise<PriorContact[]>
 }
 
-/** The newest of each contact, brand and match, newest first; one that waits is newer than any that was sent. */
+/** The newest queued and the newest sent pitch of each contact, brand and match: one does not hide the other. */
 const merged = (rows: readonly ContactHistoryRow[]): ContactHistoryRow[] => {
   const newest = new Map<string, ContactHistoryRow>()
-  const inOrder = rows.toSorted(
-    (one, other) => Number(one.isWaiting) - Number(other.isWaiting) || (one.atMs ?? 0) - (other.atMs ?? 0),
-  )
-  for (const row of inOrder) newest.set(`${row.contactId} ${row.byBrandId} ${row.match}`, row)
-  return [...newest.values()].sort((one, other) => (other.atMs ?? 0) - (one.atMs ?? 0))
+  for (const row of inOrder(rows).toReversed())
+    newest.set(`${row.contactId} ${row.byBrandId} ${row.match} ${row.isWaiting}`, row)
+  return inOrder([...newest.values()])
 }
 
 export const createContactHistory = (deps: {

@@ -15,29 +15,30 @@ export type ContactHistoryRow = {
 }
 type Row = Omit<ContactHistoryRow, 'isWaiting'> & { readonly isWaiting: number; readonly newest: number }
 
-/** More than the largest valid Date. */
-const ANY_TIME = 10 ** 16
-/**
- * The newest pitch of each brand; one that waits is newer than any that was sent, also without a time. SQLite takes the other
- * columns from the row of the maximum.
- */
+/** What is to be sent comes before what was; then the newest. */
+export const inOrder = <One extends Pick<ContactHistoryRow, 'isWaiting' | 'atMs'>>(rows: readonly One[]): One[] =>
+  rows.toSorted((one, other) => Number(other.isWaiting) - Number(one.isWaiting) || (other.atMs ?? 0) - (one.atMs ?? 0))
+
+/** The newest queued and the newest sent pitch of each brand. SQLite takes the other columns from the row of the maximum. */
 const NEWEST = `SELECT c.id AS contactId, (SELECT id FROM brand WHERE no = o.brand_no) AS byBrandId,
-  max(o.is_waiting * ${ANY_TIME} + coalesce(o.sent_at_ms, o.scheduled_at_ms, 0)) AS newest,
+  max(coalesce(o.sent_at_ms, o.scheduled_at_ms, 0)) AS newest,
   coalesce(o.sent_at_ms, o.scheduled_at_ms) AS atMs, o.is_waiting AS isWaiting, o.subject AS subject`
 const OUTBOX = 'CROSS JOIN outbox AS o ON o.brand_no = other.brand_no AND o.contact_id = other.id'
+const EACH = 'GROUP BY c.id, o.brand_no, o.is_waiting'
 
-const PERSON = `${NEWEST}, 'person' AS match FROM ${SAME_ADDRESS} ${OUTBOX} GROUP BY c.id, o.brand_no`
-const DOMAIN = `${NEWEST}, 'domain' AS match FROM ${SAME_SITE} ${OUTBOX} GROUP BY c.id, o.brand_no`
+const PERSON = `${NEWEST}, 'person' AS match FROM ${SAME_ADDRESS} ${OUTBOX} ${EACH}`
+const DOMAIN = `${NEWEST}, 'domain' AS match FROM ${SAME_SITE} ${OUTBOX} ${EACH}`
 
-/** Newest first; at most one row per contact, brand and match. Throws not-found for an unknown brand. */
+/** At most one queued and one sent pitch per contact, brand and match. Throws not-found for an unknown brand. */
 export const outboxContactHistory = (
   db: ReadableDb,
   { brandId, contactIds }: { brandId: string; contactIds: readonly string[] },
 ): ContactHistoryRow[] => {
   assertBrand(db, brandId)
   const args = { ids: JSON.stringify([...new Set(contactIds)]), brand: findBrandNo(db, brandId) }
-  return [PERSON, DOMAIN]
-    .flatMap((sql) => prepared<Row>(db.cache, sql).all(args))
-    .map(({ newest: _, ...row }) => ({ ...row, isWaiting: row.isWaiting === 1 }))
-    .sort((a, b) => (b.atMs ?? 0) - (a.atMs ?? 0))
+  return inOrder(
+    [PERSON, DOMAIN]
+      .flatMap((sql) => prepared<Row>(db.cache, sql).all(args))
+      .map(({ newest: _, ...row }) => ({ ...row, isWaiting: row.isWaiting === 1 })),
+  )
 }

@@ -82,7 +82,7 @@ test('contact history lists the person at other brands and others at the same si
   await expect(contactHistory.of('brand_none', ['ann'])).rejects.toMatchObject({ kind: 'not-found' })
 })
 
-test('a pitch that waits without a time is newer than one that was sent', async () => {
+test('a pitch that waits, also without a time, stands before one that was sent, and does not hide it', async () => {
   const { ingest, outbox, contactHistory, one, two } = await openTwo()
   await ingest('prospects', one, { items: [prospect('p', 'a.test')] })
   await ingest('contacts', one, { items: [contact('ann', 'p', 'ann@a.test'), contact('bob', 'p', 'bob@a.test')] })
@@ -95,6 +95,8 @@ test('a pitch that waits without a time is newer than one that was sent', async 
   expect(shown).toEqual([
     [sent(3).sentAt, true, 'about c4'],
     [null, true, 'about c1'],
+    [sent(9).sentAt, false, 'about c2'],
+    [sent(9).sentAt, false, 'about c3'],
   ])
 })
 
@@ -153,7 +155,7 @@ const hold = (
     ],
   })
 
-test('contact history includes pitches queued on the desk, by person and site, the newer one first', async () => {
+test('contact history includes pitches queued on the desk, by person and site, beside the one that was sent', async () => {
   const { store, ingest, outbox, contactHistory, one, two } = await openTwo()
   await ingest('prospects', one, { items: [prospect('p', 'www.journal.co.uk')] })
   await ingest('contacts', one, { items: [contact('ann', 'p', 'ann@journal.co.uk'), contact('nomail', 'p')] })
@@ -170,10 +172,12 @@ test('contact history includes pitches queued on the desk, by person and site, t
   expect((await historyOf('ann')).toSorted()).toEqual([
     'one domain true held for nomail',
     'two domain true held for eve',
+    'two person false about c1',
     'two person true held for ann2',
   ])
   expect((await historyOf('nomail')).toSorted()).toEqual([
     'one person true held for nomail',
+    'two domain false about c1',
     'two domain true held for eve',
   ])
   await store.write('intents.apply', { id: `intent_${two}_ann2`, event: { type: 'cancel' }, atMs: Date.now() })
