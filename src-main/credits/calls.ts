@@ -1,4 +1,4 @@
-import type { CallOutput, Handlers } from '../../src-shared/desk/contract.ts'
+import type { Handlers } from '../../src-shared/desk/contract.ts'
 import type { CallsOf } from '../../src-shared/desk/served-by.ts'
 import type { Clock } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
@@ -10,25 +10,25 @@ type LedgerDeps = Pick<RoomParts, 'store' | 'emit'> & {
   readonly book: Pick<BrandBook, 'resolve'>
   readonly quotes: Quotes
 }
-export const createCreditHandlers = ({ store, book, emit, quotes }: LedgerDeps): Pick<Handlers, CallsOf<'credits'>> => {
-  const totals = async (brandIds: readonly string[]): Promise<CallOutput<'outreach.setBudget'>['totals']> =>
-    (await quotes.totalsOf(brandIds)).map(({ underWay: _, ...total }) => total)
-
-  return {
-    'outreach.quote': async (input) => (await quotes.of(input)).quote,
-    'outreach.ledger': async (input) => {
-      const brandIds = book.resolve(input.brandIds)
-      const [page, ofBrands] = await Promise.all([store.read('credits.page', input), totals(brandIds)])
-      return { ...page, totals: ofBrands }
-    },
-    'outreach.setBudget': async ({ brandIds, monthlyBudget }) => {
-      const ids = book.resolve(brandIds)
-      await store.write('credits.setBudgets', { brandIds: ids, monthlyBudget })
-      emit('changed', { brandIds: ids, datasets: ['credits'] })
-      return { totals: await totals(ids) }
-    },
-  }
-}
+export const createCreditHandlers = ({
+  store,
+  book,
+  emit,
+  quotes,
+}: LedgerDeps): Pick<Handlers, CallsOf<'credits'>> => ({
+  'outreach.quote': async (input) => (await quotes.of(input)).quote,
+  'outreach.ledger': async (input) => {
+    const brandIds = book.resolve(input.brandIds)
+    const [page, totals] = await Promise.all([store.read('credits.page', input), quotes.totalsOf(brandIds)])
+    return { ...page, totals }
+  },
+  'outreach.setBudget': async ({ brandIds, monthlyBudget }) => {
+    const ids = book.resolve(brandIds)
+    await store.write('credits.setBudgets', { brandIds: ids, monthlyBudget })
+    emit('changed', { brandIds: ids, datasets: ['credits'] })
+    return { totals: await quotes.totalsOf(ids) }
+  },
+})
 
 type CreditDeps = Omit<LedgerDeps, 'book' | 'quotes'> & {
   readonly clock: Clock

@@ -44,6 +44,8 @@ export const CreditTotalSchema = z.object({
   spentThisMonth: z.number(),
   mayComeBack: z.number(),
   monthlyBudget: z.number().nullable(),
+  /** The most that running or unknown actions may have taken this month: it counts towards the budget. */
+  underWay: z.number(),
   /** Of the budget. */
   ...changedFields,
 })

@@ -25,7 +25,7 @@ test('the price is shown first, charged once, and kept in the ledger; a second s
     ['discover', 25, 'Discovery of new sites', 0],
   ])
   expect(rows[1]?.intentId).toBe(intent.id)
-  expect(totals).toEqual([{ brandId, spentThisMonth: 25, mayComeBack: 0, monthlyBudget: null }])
+  expect(totals).toEqual([{ brandId, spentThisMonth: 25, mayComeBack: 0, monthlyBudget: null, underWay: 0 }])
   expect((await control.report()).credits.charged).toBe(25)
 })
 

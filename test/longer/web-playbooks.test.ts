@@ -104,9 +104,7 @@ test('gates of several brands are confirmed in one review, with what is done, ho
   const lines = main(page).getByRole('list', { name: 'What you confirm' }).getByRole('listitem')
   await expect.poll(() => lines.count()).toBe(2)
   for (const index of [1, 2])
-    await expect
-      .poll(() => lines.filter({ hasText: web.brand(index).name }).innerText())
-      .toContain('1 × up to 25 credits')
+    await expect.poll(() => lines.filter({ hasText: web.brand(index).name }).innerText()).toContain('up to 25 credits')
   expect(await axeFindings(page)).toEqual([])
   expect(await tooWide(page)).toEqual([])
 

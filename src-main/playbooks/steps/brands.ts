@@ -59,9 +59,12 @@ const sync: StepDefinition<'sync'> = {
   },
 }
 
+/** As many as the desk tells of at once. */
+const DAYS_READ = 400
+
 const history: StepDefinition<'history'> = {
   plan: async ({ days }, { ask, brand }) => {
-    const { points } = await ask('brands.days', { brandId: brand.id, days: Math.min(days, 400) })
+    const { points } = await ask('brands.days', { brandId: brand.id, days: Math.min(days, DAYS_READ) })
     const lacking = Math.max(days - points.length, 0)
     return {
       would: `Reads the days of the last ${days} that are not stored: up to ${counted(lacking, 'day')}, at least one request each.`,
@@ -72,8 +75,9 @@ const history: StepDefinition<'history'> = {
     await ask('sync.run', { brandIds: [brand.id], datasets: ['history'], historyDays: days })
     const outcome = await whenSynced(brand.id, ['history'])
     if (!('state' in outcome) || outcome.state !== 'done') return outcome
-    const { points } = await ask('brands.days', { brandId: brand.id, days: Math.min(days, 400) })
-    return done(`${counted(points.length, 'day')} of rankings stored.`)
+    const { points } = await ask('brands.days', { brandId: brand.id, days: Math.min(days, DAYS_READ) })
+    const isCut = days > DAYS_READ && points.length >= DAYS_READ
+    return done(`${isCut ? 'At least ' : ''}${counted(points.length, 'day')} of rankings stored.`)
   },
 }
 

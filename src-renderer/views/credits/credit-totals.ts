@@ -13,9 +13,11 @@ export const totalsOf = (
   return brands.filter(({ id }) => scope === 'all' || id === scope).flatMap(({ id }) => known.get(id) ?? [])
 }
 
-/** Credits left of a budget this month; 0 if it is exceeded. */
-export const leftOf = (monthlyBudget: number, { spentThisMonth }: Pick<TotalRow, 'spentThisMonth'>): number =>
-  Math.max(0, monthlyBudget - spentThisMonth)
+/** Credits left of a budget this month, after what running actions may take; 0 if it is exceeded. */
+export const leftOf = (
+  monthlyBudget: number,
+  { spentThisMonth, underWay }: Pick<TotalRow, 'spentThisMonth' | 'underWay'>,
+): number => Math.max(0, monthlyBudget - spentThisMonth - underWay)
 
 /** Days of this month that are left in UTC, with today. */
 export const daysLeft = (nowMs: number): number => {

@@ -60,7 +60,7 @@ export const TOTAL_COLUMNS: readonly DataColumn<TotalRow>[] = [
   }),
   numberColumn('left', {
     header: 'Left',
-    about: 'Of this month’s budget',
+    about: 'Of this month’s budget, less the most that running actions may take',
     widthPx: 100,
     text: (row) => (row.monthlyBudget === null ? '' : String(leftOf(row.monthlyBudget, row))),
     cell: (row) => (row.monthlyBudget === null ? <SoftText>—</SoftText> : formatWhole(leftOf(row.monthlyBudget, row))),

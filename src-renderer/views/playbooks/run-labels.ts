@@ -19,7 +19,7 @@ export const STEP_LABELS: Readonly<Record<StepState, Word>> = {
   waiting: { word: 'waits for you', tone: 'warn' },
   done: { word: 'done', tone: 'good' },
   failed: { word: 'failed', tone: 'bad' },
-  unknown: { word: 'result unknown', tone: 'bad', about: 'The answer was lost: it may have happened.' },
+  unknown: { word: 'result unknown', tone: 'bad', about: 'It may have happened.' },
   skipped: { word: 'skipped', tone: 'plain' },
   cancelled: { word: 'cancelled', tone: 'plain' },
 }
@@ -32,11 +32,11 @@ export const GATE_LABELS: Readonly<Record<GateKind, string>> = {
   ask: 'asks you first',
 }
 
-/** `1 × up to 25 credits`: how many, and the price. */
-export const priceLabel = ({ credits, count }: Gate): string =>
+/** `up to 25 credits`, `12 for up to 60 credits`: how many, and the price of all of them. */
+export const priceLabel = ({ credits, count }: Pick<Gate, 'credits' | 'count'>): string =>
   credits === null
     ? 'costs no AI credits'
-    : `${count === null ? '' : `${formatWhole(count)} × `}up to ${plural(credits, 'credit')}`
+    : `${count === null || count === 1 ? '' : `${formatWhole(count)} for `}up to ${plural(credits, 'credit')}`
 
 /** `6 of 10 steps`, and how many failed. */
 export const progressLabel = ({ done, failed, total }: Pick<RunRow, 'done' | 'failed' | 'total'>): string =>

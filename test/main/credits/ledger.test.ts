@@ -54,8 +54,8 @@ test('a month begins at its first moment in UTC; rows are newest first, totals p
   const rest = await callHandler(handlers, 'outreach.ledger', { limit: 2, cursor: page.nextCursor })
   expect(rest.rows.map(({ at, charged: amount }) => [at, amount])).toEqual([[new Date(MAY_31_MS).toISOString(), 10]])
   expect(page.totals).toEqual([
-    { brandId: one, spentThisMonth: 5, mayComeBack: 15, monthlyBudget: null },
-    { brandId: two, spentThisMonth: 7, mayComeBack: 7, monthlyBudget: null },
+    { brandId: one, spentThisMonth: 5, mayComeBack: 15, monthlyBudget: null, underWay: 0 },
+    { brandId: two, spentThisMonth: 7, mayComeBack: 7, monthlyBudget: null, underWay: 0 },
   ])
 })
 

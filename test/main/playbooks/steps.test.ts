@@ -72,6 +72,9 @@ test('history counts the days that are not stored, and those that are stored aft
   expect(await run('perform', history, { days: 90 }, points(90), whenSynced(done('x')))).toEqual(
     done('90 days of rankings stored.'),
   )
+  expect(await run('perform', history, { days: 730 }, points(400), whenSynced(done('x')))).toEqual(
+    done('At least 400 days of rankings stored.'),
+  )
   for (const end of [failed('x'), { intentId: 'i' }])
     expect(await run('perform', history, { days: 90 }, points(90), whenSynced(end))).toEqual(end)
 })

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
-import { priceLabel } from '../../../../src-renderer/views/playbooks/run-labels.ts'
-import type { Gate } from '../../../../src-shared/desk/playbooks.ts'
+import { priceLabel, STEP_LABELS } from '../../../../src-renderer/views/playbooks/run-labels.ts'
 
-test('a step that is not paid with credits says so, another one its price', () => {
-  const textOf = (credits: number | null, count: number | null = null) => priceLabel({ credits, count } as Gate) // what it reads
-  expect(textOf(null)).toBe('costs no AI credits')
-  expect(textOf(1)).toBe('up to 1 credit')
-  expect(textOf(25, 3)).toBe('3 × up to 25 credits')
+test('the price of a gate is that of all it is about, not of each', () => {
+  expect(priceLabel({ credits: 60, count: 12 })).toBe('12 for up to 60 credits')
+  expect(priceLabel({ credits: 25, count: 1 })).toBe('up to 25 credits')
+  expect(priceLabel({ credits: 25, count: null })).toBe('up to 25 credits')
+  expect(priceLabel({ credits: null, count: 1 })).toBe('costs no AI credits')
+})
+
+test('a step whose result is unknown names no cause', () => {
+  expect(STEP_LABELS.unknown.about).toBe('It may have happened.')
 })
