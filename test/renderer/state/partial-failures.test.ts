@@ -1,4 +1,4 @@
-// What a person is told where only a part of an action was done.
+// What the window says where only a part of an action was done.
 import { expect, test } from 'vitest'
 import { savedOf } from '../../../src-renderer/state/audits.ts'
 import { undoMove } from '../../../src-renderer/state/publishing.ts'
