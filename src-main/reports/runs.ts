@@ -145,7 +145,7 @@ export const createReportRuns = (deps: RunDeps) => {
     const { run } = await store.read('reports.run', { runId: current.runId })
     throw new DeskError(
       'conflict',
-      `Reports of ${run.total} brands are being made (${run.done + run.failed} have ended). Wait for them or cancel them.`,
+      `Reports of ${run.total - run.toReview} brands are being made (${run.done + run.failed} have ended). Wait for them or cancel them.`,
     )
   }
 

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { foreignHolders } from '../../src-shared/desk/port-holders.ts'
-import { REFUSALS } from '../../src-shared/desk/webhooks.ts'
+import { REFUSALS, REFUSALS_SHOWN } from '../../src-shared/desk/webhooks.ts'
 import { toInstant, toInstantOrNull } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { Store } from '../store/store.ts'
@@ -63,7 +63,6 @@ type Call =
   | 'sendSample'
   | 'check'
 
-const REFUSALS_SHOWN = 100
 const SAMPLE = { slug: 'sample-article', title: 'Sample article' }
 
 const isReason = (name: string): name is (typeof REFUSALS)[number] => REFUSALS.some((reason) => reason === name)

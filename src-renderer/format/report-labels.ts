@@ -40,6 +40,14 @@ export const runWord = ({ state, failed, toReview }: Pick<ReportRun, 'state' | '
       ? { word: `${toReview} to review`, tone: 'warn' }
       : RUN_LABELS[state]
 
+type Counts = Pick<ReportRun, 'done' | 'failed' | 'total' | 'toReview'>
+
+/** Drafts that nobody approved yet are not being made. */
+export const toMake = ({ total, toReview }: Counts): number => total - toReview
+/** `3 of 38 made, 1 failed`. */
+export const madeLabel = (run: Counts): string =>
+  `${run.done} of ${toMake(run)} made${run.failed === 0 ? '' : `, ${run.failed} failed`}`
+
 export const FORMAT_LABELS: Readonly<Record<ReportFormat, string>> = { pdf: 'PDF', html: 'HTML', csv: 'CSV' }
 
 /** `PDF`; one of several tables is `CSV keywords`, by the end of its name. */

@@ -78,7 +78,10 @@ export const addRule = async (draft: AlertRuleDraft): Promise<void> => {
   if (!reply.ok) return
   const { id } = reply.value
   const notice = { title: `${isolate(draft.name)} added`, message: nextOf(reply.value) }
-  notifyWithAction(notice, { label: 'Undo', run: () => void ask('alerts.removeRule', { id }) })
+  notifyWithAction(notice, {
+    label: 'Undo',
+    run: () => void orNotify(`${isolate(draft.name)} was not removed`, ask('alerts.removeRule', { id })),
+  })
 }
 
 type RuleChange = { readonly isOn?: boolean; readonly mutedUntil?: AlertRule['mutedUntil'] }

@@ -68,17 +68,31 @@ export const setSite = async (before: Before, url: string | null): Promise<void>
 export const reminderLabel = (days: number | null): string =>
   days === null ? 'no reminder' : days === 1 ? 'every day' : `every ${days} days`
 
+/** Saves one after the other until one fails; returns those that are saved. */
+export const savedOf = async <Item>(
+  items: readonly Item[],
+  saveOne: (item: Item) => Promise<boolean>,
+): Promise<Item[]> => {
+  const saved: Item[] = []
+  for (const item of items) {
+    if (!(await saveOne(item))) break
+    saved.push(item)
+  }
+  return saved
+}
+
 /** Sets one reminder for these brands; null: none. */
 export const setReminder = async (before: readonly Before[], remindEveryDays: number | null): Promise<void> => {
   const changed = before.filter((site) => site.remindEveryDays !== remindEveryDays)
-  const [first] = changed
+  const saved = await savedOf(changed, ({ brandId }) => save(brandId, { remindEveryDays }))
+  const [first] = saved
   if (first === undefined) return
-  for (const { brandId } of changed) if (!(await save(brandId, { remindEveryDays }))) return
-  const whose = changed.length === 1 ? isolate(brandName(first.brandId)) : plural(changed.length, 'brand')
+  const all = saved.length === changed.length ? '' : `${saved.length} of `
+  const whose = changed.length === 1 ? isolate(brandName(first.brandId)) : `${all}${plural(changed.length, 'brand')}`
   notifyWithUndo(
     `${whose}: ${remindEveryDays === null ? 'no reminder' : `reminded ${reminderLabel(remindEveryDays)}`}`,
     () => {
-      for (const site of changed) void save(site.brandId, { remindEveryDays: site.remindEveryDays })
+      for (const site of saved) void save(site.brandId, { remindEveryDays: site.remindEveryDays })
     },
   )
 }

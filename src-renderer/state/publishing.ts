@@ -25,15 +25,23 @@ type Moved = { readonly intentIds: readonly string[] }
 export const cancelMove = (intentId: string) =>
   orNotify('The move was not cancelled', ask('intents.cancel', { id: intentId }))
 
+/** Why a move was not undone; `isScheduled`: the article still has its new time. */
+type NotUndone = { readonly error: DeskErrorValue; readonly isScheduled: boolean }
+
 /** Cancels a move while it is held; a held schedule that was moved is scheduled again as it was. */
-export const undoMove = async (entry: CalendarEntry, { intentIds }: Moved): Promise<DeskErrorValue | null> => {
-  const reply = await ask('intents.cancel', { id: (entry.state === 'held' ? intentIds[0] : intentIds.at(-1)) ?? '' })
-  if (!reply.ok || entry.state !== 'held') return reply.ok ? null : reply.error
+export const undoMove = async (
+  entry: CalendarEntry,
+  { intentIds }: Moved,
+  asked: typeof ask = ask,
+): Promise<NotUndone | null> => {
+  const reply = await asked('intents.cancel', { id: (entry.state === 'held' ? intentIds[0] : intentIds.at(-1)) ?? '' })
+  if (!reply.ok) return { error: reply.error, isScheduled: true }
+  if (entry.state !== 'held') return null
   const { brandId, provider, status, articleSlug, at: publishAt } = entry
   // The warnings were accepted when it was scheduled first.
   const accept = ['duplicate', 'same-slot', 'wrong-brand']
-  const again = await ask('publishing.schedule', { brandId, provider, status, articleSlug, publishAt, accept })
-  return again.ok ? null : again.error
+  const again = await asked('publishing.schedule', { brandId, provider, status, articleSlug, publishAt, accept })
+  return again.ok ? null : { error: again.error, isScheduled: false }
 }
 
 export type PublishRequest = {
@@ -123,8 +131,10 @@ export const sendMove = async (move: MoveReview): Promise<void> => {
     return useMoveReview.setState({ review: { ...move, sameMinute: same.message } })
   }
   notifyWithUndo(`${what} moved to ${formatMoment(toMs, zone)}. Held, then sent to the service.`, () => {
-    void undoMove(entry, reply.value).then((error) => {
-      if (error !== null) notifyError(`${what} could not be moved back`, error)
+    void undoMove(entry, reply.value).then((notUndone) => {
+      if (notUndone === null) return
+      const { error, isScheduled } = notUndone
+      notifyError(isScheduled ? `${what} could not be moved back` : `${what} is not scheduled any more`, error)
     })
   })
 }

@@ -91,6 +91,11 @@ export const draftsInOrder = (packs: readonly PackRow[], runId: string | undefin
     .toSorted((one, other) => number(other.runId) - number(one.runId) || number(one.id) - number(other.id))
 }
 
+/** `isAll`: no draft that waits is missing from the list. */
+export const approveLabel = (count: number, isAll: boolean): string => `Approve ${isAll ? 'all' : 'these'} ${count}`
+export const draftLabel = (at: number, count: number, isAll: boolean): string =>
+  `Draft ${at + 1} of ${isAll ? '' : 'the newest '}${count}`
+
 /** The draft to look at once these are approved: the first one after them, else the last one before. */
 export const nextDraft = (drafts: readonly PackRow[], approved: readonly { readonly id: string }[]) => {
   const gone = new Set(approved.map(({ id }) => id))

@@ -70,6 +70,9 @@ export const REFUSALS = [
   'too-many',
 ] as const
 
+/** The last requests that were turned away, as the status gives them. */
+export const REFUSALS_SHOWN = 100
+
 export const webhookCalls = {
   'webhooks.status': call({
     input: EmptySchema,

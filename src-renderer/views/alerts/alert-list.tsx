@@ -19,6 +19,7 @@ import { useOpenedId } from '../../table/use-opened.ts'
 import { useTable } from '../../table/use-table.ts'
 import { NothingFits } from '../../table/view-empty.tsx'
 import { AlertDetail } from './alert-detail.tsx'
+import { nothingFound } from './alert-words.ts'
 
 const ROW_NOUNS = ['alert', 'alerts'] as const
 
@@ -112,7 +113,7 @@ const Nothing = () => {
         </Button>
       }
     >
-      The rules found nothing. The desk looks again after each sync.
+      {value === undefined ? null : nothingFound(value.rules)}
     </EmptyState>
   )
 }

@@ -67,6 +67,12 @@ export const conditionText = (condition: AlertCondition): string => {
   }
 }
 
+/** What an empty list means: where no rule is on, nobody looked. */
+export const nothingFound = (rules: readonly Pick<AlertRule, 'isOn'>[]): string =>
+  rules.some(({ isOn }) => isOn)
+    ? 'The rules found nothing. The desk looks again after each sync.'
+    : 'No rule is on, so the desk looks for nothing. Switch one on under Rules.'
+
 export const ALL_BRANDS = 'All brands, also new ones'
 
 const NAMED = 3

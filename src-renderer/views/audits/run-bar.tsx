@@ -41,7 +41,7 @@ const Running = ({ run }: { readonly run: AuditRun }) => {
           disabled={isCancelling}
           onClick={() => {
             setCancelling(true)
-            void cancelAudits(run.runId)
+            void cancelAudits(run.runId).then(({ ok }) => setCancelling(ok))
           }}
         >
           Cancel

@@ -8,7 +8,7 @@ import { useDesk } from '../../data/use-desk.ts'
 import { formatDecimal, formatWhole, NO_VALUE } from '../../format/numbers.ts'
 import { capitalise } from '../../format/text.ts'
 import { readText, readTexts, useClusterFilters } from '../../state/list-filters.ts'
-import { brandIdsOf, useScope } from '../../state/location.ts'
+import { brandIdsOf, type Scope, useScope } from '../../state/location.ts'
 import { FilterRow } from '../../table/filter-row.tsx'
 import { TableView } from '../../table/table-view.tsx'
 import { useOpenedRow } from '../../table/use-opened.ts'
@@ -45,6 +45,12 @@ const ClusterSummary = ({ summary }: { readonly summary: Summary | undefined }) 
     </div>
   )
 }
+
+/** Undefined: the service gave none of these brands yet, which is not none at all. */
+export const shownSummary = (
+  found: Pick<CallOutput<'clusters.summary'>, 'rows' | 'all'> | undefined,
+  scope: Scope,
+): Summary | undefined => (scope === 'all' && found?.rows[0] !== undefined ? found.all : found?.rows[0])
 
 /** What the coverage bar of the table means. */
 const Legend = () => (
@@ -102,7 +108,7 @@ export const ClustersView = () => {
       rowNouns={ROW_NOUNS}
       top={
         <>
-          <ClusterSummary summary={scope === 'all' ? summary?.all : summary?.rows[0]} />
+          <ClusterSummary summary={shownSummary(summary, scope)} />
           <FiltersBar words={summary?.trends ?? []} onDone={table.focus} />
         </>
       }

@@ -1,6 +1,7 @@
 // Compares what a sync switch was expected to change with what it changed.
 import type { SyncPreview } from '../../../src-shared/desk/connectors.ts'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { plural } from '../../format/numbers.ts'
 
 type Cell = { readonly brandId: string; readonly tool: string }
 export type Compared = {
@@ -11,6 +12,20 @@ export type Compared = {
   readonly missing: readonly Cell[]
   /** Brands that were expected to change and did not change at all. */
   readonly stoodStill: readonly string[]
+}
+
+/** Whether the preview came true, as far as the brands could be read again. */
+export const comparedText = (
+  { asForeseen, otherwise, missing, stoodStill }: Compared,
+  unreadBrands: number,
+): string => {
+  const isSame = [otherwise, missing, stoodStill].every((list) => list.length === 0)
+  if (isSame && unreadBrands === 0) return 'The result matches the preview.'
+  return [
+    `${plural(asForeseen, 'cell')} match the preview.`,
+    ...(isSame ? [] : ['Differences are listed below.']),
+    ...(unreadBrands === 0 ? [] : [`${plural(unreadBrands, 'brand')} could not be refreshed.`]),
+  ].join(' ')
 }
 
 const keyOf = ({ brandId, tool }: Cell) => JSON.stringify([brandId, tool])

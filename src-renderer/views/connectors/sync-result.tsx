@@ -5,7 +5,7 @@ import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import type { Tools } from './change-list.tsx'
 import { BrandChanges, BrandNames, cellsIn } from './sync-changes.tsx'
-import type { Compared } from './sync-compare.ts'
+import { type Compared, comparedText } from './sync-compare.ts'
 import { toolLabel } from './tool-names.ts'
 
 export type Changed = CallOutput<'connectors.setSync'>
@@ -38,7 +38,6 @@ type Props = {
 
 /** What the switch changed, compared with its preview. */
 export const SyncResult = ({ changed, compared, tools, onClose }: Props) => {
-  const isSame = [compared.otherwise, compared.missing, compared.stoodStill].every((list) => list.length === 0)
   return (
     <Stack>
       <Text component="h3" size="md" fw={600}>
@@ -48,9 +47,7 @@ export const SyncResult = ({ changed, compared, tools, onClose }: Props) => {
           : `${plural(cellsIn(changed.changed), 'cell')} of ${plural(changed.changed.length, 'brand')} changed.`}
       </Text>
       <Text c="dimmed" role="status">
-        {isSame
-          ? 'The result matches the preview.'
-          : `${plural(compared.asForeseen, 'cell')} match the preview. Differences are listed below.`}
+        {comparedText(compared, changed.failed.length)}
       </Text>
       <BrandNames
         summary={`${plural(compared.stoodStill.length, 'brand')} did not change: it belongs to another organisation`}

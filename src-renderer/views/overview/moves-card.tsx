@@ -1,5 +1,5 @@
 import { FIGURES } from '../../../src-shared/desk/figures.ts'
-import type { Mover } from '../../../src-shared/desk/rankings.ts'
+import { MOVERS_PAGE_MAX, type Mover } from '../../../src-shared/desk/rankings.ts'
 import { Delta } from '../../charts/delta.tsx'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatPosition, formatWhole, shownChange } from '../../format/numbers.ts'
@@ -49,7 +49,8 @@ export const MovesCard = ({ brandId, direction }: Props) => {
   const { value } = useDesk('rankings.movers', {
     brandIds: [brandId],
     moves: 'real',
-    limit: 500,
+    // Losses come before the first gain.
+    limit: MOVERS_PAGE_MAX,
     ...(asOfDay === undefined ? {} : { asOfDay }),
   })
   const count = isUp ? value?.real?.climbed : value?.real?.fell

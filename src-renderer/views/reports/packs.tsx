@@ -4,6 +4,7 @@ import type { ReportRun } from '../../../src-shared/desk/reports.ts'
 import { pageQuery } from '../../data/page-query.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { plural } from '../../format/numbers.ts'
+import { madeLabel, toMake } from '../../format/report-labels.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Meter } from '../../parts/meter.tsx'
@@ -42,7 +43,7 @@ const Nothing = ({ who }: { readonly who: string }) => (
 
 /** What is being made now. */
 const Running = ({ run }: { readonly run: ReportRun }) => {
-  const { id, done, failed, total } = run
+  const { id, done, failed } = run
   return (
     <Notice
       tone="plain"
@@ -60,11 +61,8 @@ const Running = ({ run }: { readonly run: ReportRun }) => {
       }
     >
       <div className={css.progress}>
-        <span>
-          Making reports: {done + failed} of {total}
-          {failed === 0 ? '' : `, ${failed} failed`}
-        </span>
-        <Meter label="Reports made" value={done + failed} max={total} />
+        <span>Making reports: {madeLabel(run)}</span>
+        <Meter label="Reports made" value={done + failed} max={toMake(run)} />
       </div>
     </Notice>
   )

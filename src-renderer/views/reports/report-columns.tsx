@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReportRun } from '../../../src-shared/desk/reports.ts'
 import { formatWhole, NO_VALUE } from '../../format/numbers.ts'
-import { FORMAT_LABELS, filesLabel, PACK_LABELS, periodLabel, runWord } from '../../format/report-labels.ts'
+import { FORMAT_LABELS, filesLabel, PACK_LABELS, periodLabel, runWord, toMake } from '../../format/report-labels.ts'
 import { formatMoment } from '../../format/time.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import { setParams } from '../../state/location.ts'
@@ -43,8 +43,8 @@ const Action = ({ isReview, onReview, id }: ActionProps) => (
 const ACTION = { id: 'action', header: 'Action', widthPx: 92 } as const
 
 /** `12 of 200` while they are made. */
-const madeText = ({ state, done, failed, total }: ReportRun): string =>
-  state === 'running' ? `${done + failed} of ${total}` : formatWhole(total)
+const madeText = (run: ReportRun): string =>
+  run.state === 'running' ? `${run.done + run.failed} of ${toMake(run)}` : formatWhole(run.total)
 
 /** A draft has no files until it is approved. */
 const runFilesText = (run: ReportRun): string => (run.toReview > 0 && run.done === 0 ? NO_VALUE : filesLabel(run))

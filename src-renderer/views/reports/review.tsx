@@ -12,7 +12,16 @@ import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { NoMainAction } from '../../parts/main-action.tsx'
 import { useBrand } from '../../state/brands.ts'
 import { brandIdsOf, setParams, useParams, useScope } from '../../state/location.ts'
-import { approvePacks, draftsInOrder, nextDraft, openReports, PACKS_MAX, type PackRow } from '../../state/reports.ts'
+import {
+  approveLabel,
+  approvePacks,
+  draftLabel,
+  draftsInOrder,
+  nextDraft,
+  openReports,
+  PACKS_MAX,
+  type PackRow,
+} from '../../state/reports.ts'
 import pageCss from '../../table/table-page.module.css'
 import { ViewHead } from '../../table/table-page.tsx'
 import { DraftWords } from './draft-words.tsx'
@@ -39,7 +48,9 @@ const useDrafts = () => {
     0,
     drafts.findIndex(({ id }) => id === pack),
   )
-  return { drafts, at, draft: drafts[at], runId: run, total: value?.total, error, reload }
+  const total = value?.total
+  const isAll = total === value?.rows.length
+  return { drafts, at, draft: drafts[at], runId: run, total, isAll, error, reload }
 }
 
 const show = (draft: PackRow | undefined): void => {
@@ -71,9 +82,15 @@ const NoDraft = ({ runId, others }: NoneProps) => (
   </EmptyState>
 )
 
-type DraftProps = { readonly drafts: readonly PackRow[]; readonly at: number; readonly draft: PackRow }
+type DraftProps = {
+  readonly drafts: readonly PackRow[]
+  readonly at: number
+  readonly draft: PackRow
+  /** No draft that waits is missing from the list. */
+  readonly isAll: boolean
+}
 
-const Draft = ({ drafts, at, draft }: DraftProps) => {
+const Draft = ({ drafts, at, draft, isAll }: DraftProps) => {
   const name = useBrand(draft.brandId)?.name ?? 'this brand'
   const [isBusy, setBusy] = useState(false)
   const ofRun = drafts.filter(({ runId }) => runId === draft.runId)
@@ -144,7 +161,7 @@ const Draft = ({ drafts, at, draft }: DraftProps) => {
           </Button>
           {ofRun.length < 2 ? null : (
             <Button variant="default" disabled={isBusy} onClick={() => void approve(ofRun)}>
-              Approve all {ofRun.length}
+              {approveLabel(ofRun.length, isAll)}
             </Button>
           )}
         </div>
@@ -155,7 +172,7 @@ const Draft = ({ drafts, at, draft }: DraftProps) => {
 
 /** Drafts one after the other: how each will look, beside the words that the agency adds. */
 export const ReviewDrafts = () => {
-  const { drafts, at, draft, runId, total, error, reload } = useDrafts()
+  const { drafts, at, draft, runId, total, isAll, error, reload } = useDrafts()
   return (
     <div className={pageCss.page}>
       <NoMainAction />
@@ -171,9 +188,7 @@ export const ReviewDrafts = () => {
               >
                 <IconChevronLeft size={16} />
               </ActionIcon>
-              <Text aria-live="polite">
-                Draft {at + 1} of {drafts.length}
-              </Text>
+              <Text aria-live="polite">{draftLabel(at, drafts.length, isAll)}</Text>
               <ActionIcon
                 aria-label="Next draft"
                 title="Next draft (J)"
@@ -190,7 +205,7 @@ export const ReviewDrafts = () => {
         <ErrorNotice error={error} title="The drafts could not be read" onRetry={reload} />
       </div>
       {draft !== undefined ? (
-        <Draft drafts={drafts} at={at} draft={draft} />
+        <Draft drafts={drafts} at={at} draft={draft} isAll={isAll} />
       ) : total === undefined ? null : (
         <NoDraft runId={runId} others={total} />
       )}

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useDesk } from '../../data/use-desk.ts'
 import { joinParts } from '../../format/join-parts.ts'
-import { filesLabel, periodLabel, runWord } from '../../format/report-labels.ts'
+import { filesLabel, madeLabel, periodLabel, runWord, toMake } from '../../format/report-labels.ts'
 import { formatMoment } from '../../format/time.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Meter } from '../../parts/meter.tsx'
@@ -31,9 +31,9 @@ export const RunPanel = ({ runId, onClose }: Props) => {
           {run.state === 'running' ? (
             <div>
               <Text size="xs" mb={4} role="status">
-                {run.done + run.failed} of {run.total} made
+                {madeLabel(run)}
               </Text>
-              <Meter label="Reports made" value={run.done + run.failed} max={run.total} />
+              <Meter label="Reports made" value={run.done + run.failed} max={toMake(run)} />
             </div>
           ) : (
             <div>

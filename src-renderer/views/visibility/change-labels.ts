@@ -1,5 +1,6 @@
 import type { VisibilityResult } from '../../../src-shared/desk/visibility.ts'
 import type { Tone } from '../../format/intent-labels.ts'
+import { plural } from '../../format/numbers.ts'
 import { type Change, isModelChange, type VisibilityRow } from '../../state/visibility.ts'
 import { currentLabel, intervalLabel } from './interval-labels.ts'
 
@@ -29,4 +30,17 @@ export const refusalLabel = ({ state, modelId, error }: Pick<VisibilityResult, '
     return state === 'refused' ? 'The plan does not include it' : 'The key may not do this'
   if (error?.kind !== 'not-found' || modelId === null) return null
   return state === 'refused' ? 'Unknown model' : 'The path may be wrong'
+}
+
+/** The results of all changes in a line. */
+export const resultsText = (states: readonly VisibilityResult['state'][]): string => {
+  const applied = states.filter((state) => state === 'applied').length
+  const failed = states.filter((state) => state === 'failed' || state === 'refused').length
+  if (applied === 0 && failed === 0) return 'Everything was set already.'
+  const saved =
+    applied === states.length ? 'All changes are saved. They apply' : `${plural(applied, 'change')} saved, applied`
+  return [
+    ...(failed === 0 ? [] : [`${plural(failed, 'change')} failed.`]),
+    ...(applied === 0 ? [] : [`${saved} at the next AI tracking refresh.`]),
+  ].join(' ')
 }

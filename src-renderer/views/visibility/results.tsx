@@ -5,7 +5,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { BrandLine, BrandLines, OutcomeCounts, ReviewFoot, ReviewPage, Why } from '../../parts/review-page.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { type Change, closeResults, type Rows, useReview } from '../../state/visibility.ts'
-import { changeLabel, refusalLabel, STATE_LABELS } from './change-labels.ts'
+import { changeLabel, refusalLabel, resultsText, STATE_LABELS } from './change-labels.ts'
 import type { ModelName } from './use-visibility.ts'
 import css from './visibility.module.css'
 
@@ -52,9 +52,7 @@ export const Results = ({ names }: Props) => {
         aside={<OutcomeCounts order={ORDER} words={STATE_LABELS} states={results.map(({ state }) => state)} />}
       >
         <Text c="dimmed" px="md" py="sm" role="status">
-          {open.length === 0
-            ? 'All changes are saved. They apply at the next AI tracking refresh.'
-            : `${plural(open.length, 'change')} failed. The rest applies at the next AI tracking refresh.`}
+          {resultsText(results.map(({ state }) => state))}
         </Text>
         <BrandLines label="Results">
           {byBrand.map(([brandId, own]) => (

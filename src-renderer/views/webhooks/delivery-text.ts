@@ -1,8 +1,9 @@
 // A delivery's body as text. It came from outside: it is only ever shown as text, never as markup.
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { titleOfSlug } from '../../../src-shared/desk/slugs.ts'
-import type { Delivery } from '../../../src-shared/desk/webhooks.ts'
+import { type Delivery, REFUSALS_SHOWN } from '../../../src-shared/desk/webhooks.ts'
 import type { Tone } from '../../format/intent-labels.ts'
+import { plural } from '../../format/numbers.ts'
 
 export type DeliveryDetail = CallOutput<'webhooks.delivery'>
 export type ReceiverStatus = CallOutput<'webhooks.status'>
@@ -29,6 +30,10 @@ export const DELIVERY_LABELS: Record<
     about: 'Correct secret, but unknown body: answered 400 and kept.',
   },
 }
+
+/** `given`: those that the status has, of any brand: earlier ones are only counted. */
+export const refusedLabel = (shown: number, given: number): string =>
+  `${given < REFUSALS_SHOWN ? '' : 'Newest: '}${plural(shown, 'request')} rejected without a delivery`
 
 type Named = Pick<DeliveryDetail, 'articleTitle' | 'slug'>
 

@@ -2,7 +2,6 @@ import { Box, Button, Checkbox, Table } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { rowKey } from '../../../src-shared/desk/export-lists.ts'
-import { plural } from '../../format/numbers.ts'
 import { formatAgo, formatInstant } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { useNow } from '../../parts/use-now.ts'
@@ -10,7 +9,7 @@ import { useInboxFilters } from '../../state/list-filters.ts'
 import { useScope } from '../../state/location.ts'
 import { listChoices } from '../../table/export-choices.ts'
 import { ExportMenu } from '../../table/export-menu.tsx'
-import { REFUSAL_LABELS, type ReceiverStatus } from './delivery-text.ts'
+import { REFUSAL_LABELS, type ReceiverStatus, refusedLabel } from './delivery-text.ts'
 
 const NOUNS = ['rejected request', 'rejected requests'] as const
 
@@ -32,7 +31,7 @@ export const RefusedRequests = ({ status }: { readonly status: ReceiverStatus })
   const picked = rows.filter((row) => selected.has(rowKey(row)))
   return (
     <Box component="details" open={isWanted} mah={220} px="md" py={6} style={{ overflow: 'auto' }}>
-      <summary>{plural(rows.length, 'request')} rejected without a delivery</summary>
+      <summary>{refusedLabel(rows.length, status.refusals.length)}</summary>
       <ExportMenu hasKeys={false} choices={listChoices('rejected-requests', NOUNS, { all: rows, picked })}>
         <Button
           variant="default"

@@ -5,6 +5,7 @@ import {
   draftsFrom,
   fileLabel,
   filesLabel,
+  madeLabel,
   monthsBefore,
   periodLabel,
   runWord,
@@ -20,6 +21,11 @@ describe('labels of reports', () => {
 
   test('months go back from the one before this day', () => {
     expect(monthsBefore('2026-02-11', 3)).toEqual(['2026-01', '2025-12', '2025-11'])
+  })
+
+  test('reports that failed are not made, and drafts that nobody approved are not being made', () => {
+    expect(madeLabel({ done: 3, failed: 0, total: 38, toReview: 0 })).toBe('3 of 38 made')
+    expect(madeLabel({ done: 1, failed: 2, total: 38, toReview: 34 })).toBe('1 of 4 made, 2 failed')
   })
 
   test('a batch says what needs a person: drafts, then failures', () => {

@@ -9,7 +9,13 @@ import {
   orderedDays,
   orderInput,
 } from '../../../src-renderer/state/report-forms.ts'
-import { draftsInOrder, nextDraft, type PackRow } from '../../../src-renderer/state/reports.ts'
+import {
+  approveLabel,
+  draftLabel,
+  draftsInOrder,
+  nextDraft,
+  type PackRow,
+} from '../../../src-renderer/state/reports.ts'
 import { REPORT_SECTION_KINDS } from '../../../src-shared/desk/report-names.ts'
 import type { ReportTemplateToSave } from '../../../src-shared/desk/reports.ts'
 
@@ -98,4 +104,12 @@ test('a logo is a picture of at most 512 KB', () => {
   expect(logoProblem({ type: 'image/png', size: LOGO_MAX_BYTES })).toBeNull()
   expect(logoProblem({ type: 'image/png', size: LOGO_MAX_BYTES + 1 })).toContain('513 KB')
   expect(logoProblem({ type: 'image/gif', size: 10 })).toContain('PNG, JPEG or SVG')
+})
+
+test('drafts to review are all of them only where none that waits is missing from the list', () => {
+  expect([draftLabel(0, 38, true), approveLabel(38, true)]).toEqual(['Draft 1 of 38', 'Approve all 38'])
+  expect([draftLabel(0, 500, false), approveLabel(400, false)]).toEqual([
+    'Draft 1 of the newest 500',
+    'Approve these 400',
+  ])
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { numberToType } from '../../../../src-renderer/format/many-brands.ts'
 import { inOneSentence, rightNow } from '../../../../src-renderer/views/connectors/right-now-part.tsx'
-import { compareSync } from '../../../../src-renderer/views/connectors/sync-compare.ts'
+import { comparedText, compareSync } from '../../../../src-renderer/views/connectors/sync-compare.ts'
 import type { MatrixTool } from '../../../../src-shared/desk/connectors.ts'
 
 const tool = (name: string, change: Partial<MatrixTool> = {}): MatrixTool => ({
@@ -87,5 +87,11 @@ describe('sync result compares the preview with the outcome', () => {
     expect(compareSync(preview, { changed: [], failed: [] })).toMatchObject({ missing: [], stoodStill: ['a'] })
     const failed = [{ brandId: 'a', error: { kind: 'network' as const, message: 'cut' } }]
     expect(compareSync(preview, { changed: [], failed })).toMatchObject({ missing: [], stoodStill: [] })
+    const matched = { asForeseen: 2, otherwise: [], missing: [], stoodStill: [] }
+    expect(comparedText(matched, 0)).toBe('The result matches the preview.')
+    expect(comparedText(matched, 1)).toBe('2 cells match the preview. 1 brand could not be refreshed.')
+    expect(comparedText({ ...matched, stoodStill: ['a'] }, 0)).toBe(
+      '2 cells match the preview. Differences are listed below.',
+    )
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeLabel, refusalLabel } from '../../../../src-renderer/views/visibility/change-labels.ts'
+import { changeLabel, refusalLabel, resultsText } from '../../../../src-renderer/views/visibility/change-labels.ts'
 import type { DeskErrorValue } from '../../../../src-shared/desk/errors.ts'
 
 const names = [{ modelId: 'chatgpt', name: 'ChatGPT' }]
@@ -33,4 +33,13 @@ test('refusalLabel blames the plan, the model or the path only if the desk knows
   expect(refusal('failed', 'chatgpt', 'not-found')).toBe('The path may be wrong')
   expect(refusal('failed', null, 'not-found')).toBeNull()
   expect(refusal('failed', 'chatgpt', 'network')).toBeNull()
+})
+
+test('changes apply later only as far as they were saved, and all of them where none failed or was set already', () => {
+  const later = 'at the next AI tracking refresh.'
+  expect(resultsText(['applied', 'applied'])).toBe(`All changes are saved. They apply ${later}`)
+  expect(resultsText(['failed', 'applied', 'refused'])).toBe(`2 changes failed. 1 change saved, applied ${later}`)
+  expect(resultsText(['unchanged', 'applied'])).toBe(`1 change saved, applied ${later}`)
+  expect(resultsText(['failed', 'refused', 'unchanged'])).toBe('2 changes failed.')
+  expect(resultsText(['unchanged'])).toBe('Everything was set already.')
 })

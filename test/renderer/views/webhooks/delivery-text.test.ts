@@ -4,6 +4,7 @@ import {
   forwardProblem,
   hostsOf,
   prettyBody,
+  refusedLabel,
 } from '../../../../src-renderer/views/webhooks/delivery-text.ts'
 
 test('a JSON body is formatted, and another one unchanged', () => {
@@ -38,4 +39,10 @@ test('a delivery is called by the title of its article, else by its slug as word
   expect(deliveryTitle({ ...of, articleTitle: 'How to care for boots' })).toBe('How to care for boots')
   expect(deliveryTitle({ ...of, articleTitle: null })).toBe('Boot care')
   expect(deliveryTitle({ slug: null, articleTitle: null })).toBe('No article')
+})
+
+test('rejected requests are the newest ones where earlier ones may not be among them', () => {
+  expect(refusedLabel(3, 99)).toBe('3 requests rejected without a delivery')
+  expect(refusedLabel(100, 100)).toBe('Newest: 100 requests rejected without a delivery')
+  expect(refusedLabel(1, 100)).toBe('Newest: 1 request rejected without a delivery')
 })
