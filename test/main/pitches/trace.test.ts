@@ -407,6 +407,14 @@ describe('an undecided outbox', () => {
         { item: 0, result: { conversationId: 'new' } },
       ])
   })
+
+  test('the link is to the waiting conversation where all were known before, else to the last one', () => {
+    const waiting = [rowOf('An idea', true, 'waiting'), rowOf('An idea', false, 'sent')]
+    const linked = (rows: typeof waiting) => linkConversations([pitch('An idea', { knownBefore: rows })], rows)
+    expect(linked(waiting)).toEqual([{ item: 0, result: { conversationId: 'waiting' } }])
+    const sent = [rowOf('An idea', false, 'first'), rowOf('An idea', false, 'last')]
+    expect(linked(sent)).toEqual([{ item: 0, result: { conversationId: 'last' } }])
+  })
 })
 
 test('a confirmed pitch is linked to the newest conversation of its contact with its subject', () => {

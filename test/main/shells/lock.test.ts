@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
@@ -36,12 +36,15 @@ const startContender = async (home: string) => {
 
 test('the lock is one per folder, and free again once it is released', () => {
   const { home } = tempHome()
-  const lock = takeLock(join(home, 'new', 'folder'))
+  const folder = join(home, 'new', 'folder')
+  const lock = takeLock(folder)
   expect(lock).not.toBeNull()
-  expect(takeLock(join(home, 'new', 'folder'))).toBeNull()
+  const rightsOf = (path: string) => statSync(path).mode & 0o777
+  expect([folder, join(folder, 'desk.lock'), join(folder, 'desk.pid')].map(rightsOf)).toEqual([0o700, 0o600, 0o600])
+  expect(takeLock(folder)).toBeNull()
   expect(takeLock(home)).not.toBeNull()
   lock?.release()
-  expect(takeLock(join(home, 'new', 'folder'))).not.toBeNull()
+  expect(takeLock(folder)).not.toBeNull()
 })
 
 test('of processes that race for the lock exactly one gets it; after a kill the next one can', async () => {

@@ -1,6 +1,7 @@
-import { statSync } from 'node:fs'
+import { statSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { jsonBody } from '../../support/json-body.ts'
+import { tempHome } from '../../support/temp-home.ts'
 import { newBrand, tempStore } from '../../support/temp-store.ts'
 
 test('written rows are read back, also by a store opened later', async () => {
@@ -43,6 +44,14 @@ test('files are readable only by their owner', async () => {
   for (const path of [coreFile, `${coreFile}-wal`, `${coreFile}-shm`, cacheFile, `${cacheFile}-shm`]) {
     expect([path, statSync(path).mode & 0o777]).toEqual([path, 0o600])
   }
+})
+
+test('a file that others could read is its owner’s alone once the store is open', async () => {
+  const home = tempHome()
+  writeFileSync(home.coreFile, '', { mode: 0o644 })
+  const { store, coreFile } = await tempStore(home)
+  await store.read('brands.list', {})
+  expect(statSync(coreFile).mode & 0o777).toBe(0o600)
 })
 
 test('an error of SQLite keeps its code, and the writer goes on', async () => {
