@@ -13,7 +13,7 @@ export const DropsCard = ({ brandId }: { readonly brandId: string }) => {
   if (value === undefined || value.rows.length === 0) return null
   const more = value.total - value.rows.length
   return (
-    <div data-size="row">
+    <div data-size="all">
       <Card title="Lost clicks" note={more > 0 ? `the ${SHOWN} largest of ${value.total} drops` : 'by page and brand'}>
         <ul className={classes.drops} aria-label="Lost clicks">
           {value.rows.map((row) => (
