@@ -1,6 +1,8 @@
 // What was forecast for a day is kept as it was said first, and judged by the day when it is whole.
 import { expect, test } from 'vitest'
 import { DAY_MS, dayFromNumber, dayNumber } from '../../../src-main/base/clock.ts'
+import { silentLog } from '../../../src-main/base/log.ts'
+import { createRankingHandlers } from '../../../src-main/rankings/calls.ts'
 import {
   type ForecastNewsArgs,
   forecastNews,
@@ -122,6 +124,21 @@ test('a brand keeps the days to come of 20 keywords, 1,000 rows of keywords and 
   expect(ofKeywords.length).toBeLessThanOrEqual(1000)
   expect(Math.max(...ofKeywords.map(({ day }) => day))).toBe(LAST + 71 + 14)
   expect(all.length - ofKeywords.length).toBe(14)
+})
+
+test('a forecast that cannot be kept is given all the same', async () => {
+  const point = { day: dayFromNumber(LAST + 1), value: 2, low: 1, high: 3 }
+  const replies: Readonly<Record<string, unknown>> = {
+    'rankings.forecast': { past: [], forecast: [point], freshAsOfMs: null },
+    'rankings.forecastNews': {
+      ...{ said: [{ ...point, day: LAST + 1, dataDay: LAST }], verdicts: [], record: { right: 3, judged: 4 } },
+    },
+  }
+  const store = { read: async (name: string) => replies[name], write: () => Promise.reject(new Error('disk is full')) }
+  const deps = { store, clock: { now: () => 0 }, log: silentLog, emit: () => undefined, brands: { get: () => ({}) } }
+  const handlers = createRankingHandlers(deps as never) // what the call needs of them
+  const reply = await handlers['rankings.forecast']({ brandId: 'b', measure: 'clicks', days: 14 })
+  expect(reply).toMatchObject({ forecast: [point], record: { right: 3, judged: 4, isOfKeywords: false } })
 })
 
 test('of a removed brand nothing is kept', () => {
