@@ -74,6 +74,19 @@ test('a whole day is inside its band or not, a day that is not over or not store
   expect(ask(db, { brandId, measure: 'clicks', dataDay: LAST + 4 })).toEqual({ right: 1, judged: 3 })
 })
 
+test('of two windows that ask at the same time the first one is kept', () => {
+  const db = rankDb()
+  const brandId = addBrand(db, 'Shop')
+  const asked = { brandId, measure: 'clicks', atMs: 1 } as const
+  const saying = { day: LAST + 1, low: 1, high: 2, dataDay: LAST }
+  const verdict = { keyword: '', measure: 'clicks', day: LAST + 1, isInside: 0 } as const
+  keepForecast(db, { ...asked, said: [saying], verdicts: [] })
+  keepForecast(db, { ...asked, said: [{ ...saying, low: 0 }], verdicts: [] })
+  keepForecast(db, { ...asked, said: [], verdicts: [verdict] })
+  keepForecast(db, { ...asked, said: [], verdicts: [{ ...verdict, isInside: 1 }] })
+  expect(rowsOf(db).all()).toMatchObject([{ low: 1, is_inside: 0 }])
+})
+
 test('keywords of a brand have one record for each measure, apart from the brand; one that does not rank is outside', () => {
   const db = rankDb()
   const [brandId, other] = [addBrand(db, 'Shop'), addBrand(db, 'Other')]
