@@ -13,6 +13,9 @@ export type CauseDeps = RoomParts & {
   readonly brands: Pick<BrandBook, 'resolve' | 'get'>
 }
 
+const nameOf = ({ keyword, page }: { readonly keyword: string | null; readonly page: string | null }): string =>
+  keyword === null ? (page ?? 'the brand') : `“${keyword}”`
+
 /** A list waits so long for brands that are not worked out; it says how many are left. */
 const WAIT_MS = 150
 export const createCauses = ({ store, clock, emit, subscribe, log, brands }: CauseDeps) => {
@@ -76,20 +79,24 @@ export const createCauses = ({ store, clock, emit, subscribe, log, brands }: Cau
       await workOutNow([id])
       return store.read('causes.keyword', { brandId: id, keyword })
     },
-    'causes.saveAnswer': async ({ brandId, keyword, since, ...said }) => {
-      const { row } = await store.read('causes.keyword', { brandId: brands.get(brandId).id, keyword })
+    'causes.saveAnswer': async ({ brandId, keyword, page, since, ...said }) => {
+      const { id } = brands.get(brandId)
+      const row =
+        keyword === null
+          ? await store.read('causes.group', { brandId: id, page })
+          : (await store.read('causes.keyword', { brandId: id, keyword })).row
       if (row === null || row.since !== since)
         throw new DeskError(
           'conflict',
-          `The drop of “${keyword}” was worked out again meanwhile. Open it again to see what it says now.`,
+          `The drop of ${nameOf({ keyword, page })} was worked out again meanwhile. Open it again to see what it says now.`,
         )
-      const drop = { brandId, keyword: row.keyword ?? keyword, since: dayNumber(since) }
+      const drop = { brandId, keyword: row.keyword, page: row.page, since: dayNumber(since) }
       await store.write('causes.saveAnswer', { ...drop, ...said, atMs: clock.now() })
       changed([brandId])
       return {}
     },
-    'causes.removeAnswer': async ({ brandId, keyword, since }) => {
-      await store.write('causes.removeAnswer', { brandId: brands.get(brandId).id, keyword, since: dayNumber(since) })
+    'causes.removeAnswer': async ({ brandId, since, ...of }) => {
+      await store.write('causes.removeAnswer', { brandId: brands.get(brandId).id, ...of, since: dayNumber(since) })
       changed([brandId])
       return {}
     },

@@ -23,7 +23,7 @@ type RankingHandlers = Pick<
 
 /** None of them waits for the service. */
 export const createRankingHandlers = (deps: RankingDeps & { readonly earlierDay: EarlierDay }): RankingHandlers => {
-  const { store, clock, brands, emit, earlierDay } = deps
+  const { store, clock, log, brands, emit, earlierDay } = deps
   const withPeriods = createPeriods(deps)
   /** Brands by id and a set slice, as the queries take them. */
   const scoped = (input: { brandIds: 'all' | string[]; slice?: Slice | undefined }) => ({
@@ -39,8 +39,13 @@ export const createRankingHandlers = (deps: RankingDeps & { readonly earlierDay:
     const asked = { brandId, keyword, measure }
     const { record, ...news } = await store.read('rankings.forecastNews', { ...asked, points: forecast ?? [] })
     const isNew = news.said.length + news.verdicts.length > 0
-    const now = isNew ? await store.write('rankings.keepForecast', { ...asked, ...news, atMs: clock.now() }) : record
-    return { ...now, isOfKeywords: keyword !== undefined }
+    // On a full disk there is a forecast, and nothing of it is kept.
+    const keep = () =>
+      store.write('rankings.keepForecast', { ...asked, ...news, atMs: clock.now() }).catch((error: unknown) => {
+        log.warn({ err: error, brandId }, 'a forecast was not kept')
+        return record
+      })
+    return { ...(isNew ? await keep() : record), isOfKeywords: keyword !== undefined }
   }
   return {
     'rankings.page': async (input) => {

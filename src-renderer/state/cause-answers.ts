@@ -6,7 +6,7 @@ import { notifyWithUndo } from './undo.tsx'
 
 type Said = Pick<CallInput<'causes.saveAnswer'>, 'isNamed' | 'kind' | 'text'>
 
-const dropOf = ({ brandId, keyword, since }: CauseRow) => ({ brandId, keyword: keyword ?? '', since })
+const dropOf = ({ brandId, keyword, page, since }: CauseRow) => ({ brandId, keyword, page, since })
 
 /** What it was before; one in own words has no kind. */
 const saidBefore = ({ answer }: CauseRow): Said | null =>

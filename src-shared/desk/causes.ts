@@ -13,6 +13,8 @@ import {
 } from './common.ts'
 import { call } from './define.ts'
 
+const FALLEN = ['keyword', 'page', 'brand'] as const
+
 /** Texts are data: they may hold anything that a keyword, a page or an article's slug holds. */
 const CauseSchema = z.object({
   kind: z.enum(CAUSE_KINDS),
@@ -26,7 +28,7 @@ const CauseSchema = z.object({
   next: z.string(),
 })
 
-/** What a person said of a drop of a keyword: the cause, or that the desk's is not it. */
+/** What a person said of a drop: the cause, or that the desk's is not it. */
 const AnswerSchema = z.object({
   isNamed: z.boolean(),
   /** Null: named in their own words. */
@@ -42,7 +44,7 @@ export type Answer = z.infer<typeof AnswerSchema>
 /** What fell. `clicks`: it lost clicks, and its position did not move unusually. */
 export const CauseRowSchema = z.object({
   brandId: BrandIdSchema,
-  of: z.enum(['keyword', 'page', 'brand']),
+  of: z.enum(FALLEN),
   keyword: z.string().nullable(),
   page: z.string().nullable(),
   kind: z.enum(['down', 'lost', 'clicks']),
@@ -95,8 +97,13 @@ export type Evidence = z.infer<typeof EvidenceSchema>
 const DropSchema = z.object({ brandId: BrandIdSchema, keyword: z.string().max(2000).nullable() })
 
 const KeywordSchema = z.string().min(1).max(2000)
-/** `since`: of the row that the person saw. */
-const KeywordDropSchema = z.object({ brandId: BrandIdSchema, keyword: KeywordSchema, since: DaySchema })
+/** Of a keyword, of a page, or without both of the brand. `since`: of the row that the person saw. */
+const AnsweredDropSchema = z.object({
+  brandId: BrandIdSchema,
+  keyword: KeywordSchema.nullable().default(null),
+  page: z.string().max(4000).nullable().default(null),
+  since: DaySchema,
+})
 
 const reads = ['causes', 'rankings', 'history', 'brands'] as const
 
@@ -109,7 +116,11 @@ export const causeCalls = {
     input: z.object({
       ...pageInput,
       filter: z
-        .object({ kind: z.array(z.enum(CAUSE_KINDS)).min(1).optional(), isNamed: z.boolean().optional() })
+        .object({
+          of: z.array(z.enum(FALLEN)).min(1).optional(),
+          kind: z.array(z.enum(CAUSE_KINDS)).min(1).optional(),
+          isNamed: z.boolean().optional(),
+        })
         .default({}),
       sort: sortBy(['lost'], 'lost', 'desc'),
     }),
@@ -150,7 +161,7 @@ export const causeCalls = {
   }),
   /** Says what caused a drop, or that the desk's cause is not it. One answer a drop; another drop has another one. */
   'causes.saveAnswer': call({
-    input: KeywordDropSchema.extend({
+    input: AnsweredDropSchema.extend({
       isNamed: z.boolean(),
       kind: z.enum(CAUSE_KINDS).nullable().default(null),
       text: z.string().trim().min(1).max(ANSWER_MAX).nullable().default(null),
@@ -161,5 +172,5 @@ export const causeCalls = {
     output: EmptySchema,
     reads: [],
   }),
-  'causes.removeAnswer': call({ input: KeywordDropSchema, output: EmptySchema, reads: [] }),
+  'causes.removeAnswer': call({ input: AnsweredDropSchema, output: EmptySchema, reads: [] }),
 }

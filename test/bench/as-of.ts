@@ -1,6 +1,8 @@
 // An earlier day over 200 brands × 1,000 keywords against the same call of now: the first look, which works the day out, and
 // each further one. While it is worked out, small reads and writes of the desk go on: the longest wait of one is measured.
+
 import { systemClock } from '../../src-main/base/clock.ts'
+import { silentLog } from '../../src-main/base/log.ts'
 import { createBrandBook } from '../../src-main/brands/brand-book.ts'
 import { createRankingHandlers } from '../../src-main/rankings/calls.ts'
 import { createEarlierDay } from '../../src-main/rankings/earlier-day.ts'
@@ -24,7 +26,7 @@ const open = async ({ files }: FilledCache) => {
   const settings = { profile: () => ({ baseUrl: '' }), onChange: () => undefined }
   const brands = await createBrandBook({ store, emit: () => undefined, settings })
   const clock = { ...systemClock, now: () => Date.parse(`${dayAt(SCALE.days)}T12:00:00Z`) }
-  const deps = { store, clock, brands, emit: () => undefined }
+  const deps = { store, clock, brands, log: silentLog, emit: () => undefined }
   return { store, handlers: createRankingHandlers({ ...deps, earlierDay: createEarlierDay(deps) }) }
 }
 

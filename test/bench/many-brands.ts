@@ -1,6 +1,8 @@
 // The same calls on a desk of 2,000 brands and on one of 200, in turn. Processor time of the whole process, as the time that
 // passes depends on what else the machine does. Ten times the brands are ten times the rows of a call that reads each of them.
+
 import { systemClock } from '../../src-main/base/clock.ts'
+import { silentLog } from '../../src-main/base/log.ts'
 import { createBrandBook } from '../../src-main/brands/brand-book.ts'
 import { createRankingHandlers } from '../../src-main/rankings/calls.ts'
 import { createEarlierDay } from '../../src-main/rankings/earlier-day.ts'
@@ -31,7 +33,14 @@ const open = async ({ files, brandIds }: FilledCache) => {
   const brands = await createBrandBook({ store, emit: () => undefined, settings })
   const openMs = cpuMs() - startedMs
   const clock = { ...systemClock, now: () => Date.parse(`${dayAt(MANY.days)}T12:00:00Z`) }
-  const deps = { store, clock, brands, emit: () => undefined, earlierDay: createEarlierDay({ store, clock }) }
+  const deps = {
+    store,
+    clock,
+    brands,
+    log: silentLog,
+    emit: () => undefined,
+    earlierDay: createEarlierDay({ store, clock }),
+  }
   const handlers = { ...createRankingHandlers(deps), ...createOverviewHandlers(deps) }
   return { store, handlers, brandIds, openMs }
 }

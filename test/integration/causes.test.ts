@@ -228,8 +228,11 @@ test('desk why names the cause of a drop, rejects the one that was found, and ta
   const missing = await run('never seen', '--cause', 'x')
   expect(missing).toMatchObject({ code: 1, stdout: '' })
   expect(missing.stderr).toContain('“never seen” does not rank now, and no drop of it is known.')
+  const brand = await run('--cause', 'x')
+  expect(brand).toMatchObject({ code: 1, stdout: '' })
+  expect(brand.stderr).toContain('No drop of the whole brand is known.')
   for (const wrong of [
-    ['--cause', 'x'],
+    [HOSTILE, '--page', 'x'],
     [HOSTILE, '--cause', ' '],
     [HOSTILE, '--cause', 'x'.repeat(201)],
     [HOSTILE, '--cause', 'x', '--remove'],

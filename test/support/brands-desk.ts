@@ -144,7 +144,14 @@ export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
       clock,
     }),
     ...sync.handlers,
-    ...createRankingHandlers({ store, clock, emit, brands: book, earlierDay: createEarlierDay({ store, clock }) }),
+    ...createRankingHandlers({
+      store,
+      clock,
+      log: silentLog,
+      emit,
+      brands: book,
+      earlierDay: createEarlierDay({ store, clock }),
+    }),
     ...createClusterHandlers({ store, topicKeywords: (topic) => readTopicKeywords(store, topic) }),
     ...createProspectHandlers({ store, emit: () => undefined }),
   }

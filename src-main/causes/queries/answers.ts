@@ -1,4 +1,4 @@
-// What people said of drops of keywords. An answer belongs to the drop that the person saw, so it has the day on which that began;
+// What people said of drops of keywords, pages and brands. An answer belongs to the drop that the person saw, so it has the day on which that began;
 // days that are stored later may move that day a little, and another drop of the keyword begins on another one.
 import { CAUSE_LABELS, type CauseKind } from '../../../src-shared/desk/cause-kinds.ts'
 import type { Answer } from '../../../src-shared/desk/causes.ts'
@@ -10,8 +10,19 @@ import { namesIn } from '../../team/public.ts'
 /** A drop is certain after three days, so the next one of a keyword begins later. */
 export const NEAR_DAYS = 5
 
-/** Null: of a page or the brand, which nobody answers. */
-export type AskedDrop = { readonly brandId: string; readonly keyword: string | null; readonly since: number }
+/** Of a keyword, of a page, or without both of the brand. */
+export type AskedDrop = {
+  readonly brandId: string
+  readonly keyword: string | null
+  readonly page?: string | null
+  readonly since: number
+}
+
+const KEY_MAX = 2000
+
+/** As the column has it: a keyword is neither empty nor begins with a new line. */
+const keyOf = ({ keyword, page = null }: Pick<AskedDrop, 'keyword' | 'page'>): string =>
+  (keyword ?? (page === null ? '' : `\n${page}`)).toWellFormed().slice(0, KEY_MAX).toWellFormed()
 
 type Row = {
   readonly at: number
@@ -32,7 +43,7 @@ const FIND = `SELECT w.key AS at, a.is_named AS isNamed, a.kind, a.text, a.at_ms
 /** By the place of the drop among those that are asked for. */
 export const answersTo = (db: ReadableDb, drops: readonly AskedDrop[]): ReadonlyMap<number, Answer> => {
   const nameOf = namesIn(db)
-  const asked = drops.map(({ brandId, keyword, since }) => [brandId, keyword?.toWellFormed() ?? null, since])
+  const asked = drops.map((drop) => [drop.brandId, keyOf(drop), drop.since])
   const rows = prepared<Row>(db.core, FIND).all(JSON.stringify(asked))
   return new Map(
     rows.map(({ at, isNamed, kind, text, atMs, by }) => [
@@ -48,8 +59,6 @@ export const answersTo = (db: ReadableDb, drops: readonly AskedDrop[]): Readonly
   )
 }
 
-type KeywordDrop = AskedDrop & { readonly keyword: string }
-
 const DAY = `SELECT day FROM cause_answer WHERE brand_id = @brandId AND keyword = @keyword
     AND day BETWEEN @since - ${NEAR_DAYS} AND @since + ${NEAR_DAYS}
   ORDER BY abs(day - @since) LIMIT 1`
@@ -57,7 +66,7 @@ const SAVE = `INSERT INTO cause_answer (id, brand_id, keyword, day, is_named, ki
   VALUES (@id, @brandId, @keyword, @day, @isNamed, @kind, @text, @atMs)
   ON CONFLICT (id) DO UPDATE SET is_named = @isNamed, kind = @kind, text = @text, at_ms = @atMs`
 
-export type SaveAnswerArgs = KeywordDrop & {
+export type SaveAnswerArgs = AskedDrop & {
   readonly isNamed: boolean
   readonly kind: CauseKind | null
   readonly text: string | null
@@ -69,8 +78,9 @@ export const saveAnswer = (db: WritableDb, { isNamed, kind, text, atMs, ...drop 
   db.core
     .transaction(() => {
       assertBrand(db, drop.brandId)
-      const { brandId, keyword, since } = drop
-      const day = prepared<number>(db.core, DAY).pluck().get(drop) ?? since
+      const { brandId, since } = drop
+      const keyword = keyOf(drop)
+      const day = prepared<number>(db.core, DAY).pluck().get({ brandId, keyword, since }) ?? since
       // Two desks without a connection give the same drop the same id.
       const id = `${brandId} ${day} ${keyword}`
       prepared(db.core, SAVE).run({ id, brandId, keyword, day, isNamed: isNamed ? 1 : 0, kind, text, atMs })
@@ -80,4 +90,5 @@ export const saveAnswer = (db: WritableDb, { isNamed, kind, text, atMs, ...drop 
 const REMOVE = `DELETE FROM cause_answer WHERE brand_id = @brandId AND keyword = @keyword
   AND day BETWEEN @since - ${NEAR_DAYS} AND @since + ${NEAR_DAYS}`
 
-export const removeAnswer = ({ core }: WritableDb, drop: KeywordDrop): void => void prepared(core, REMOVE).run(drop)
+export const removeAnswer = ({ core }: WritableDb, drop: AskedDrop): void =>
+  void prepared(core, REMOVE).run({ brandId: drop.brandId, keyword: keyOf(drop), since: drop.since })

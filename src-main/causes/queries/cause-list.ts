@@ -48,9 +48,11 @@ const toRows = (db: ReadableDb, rows: readonly Row[]): CauseRow[] => {
   )
   const textOf = ({ subject, keyword }: Pick<Row, 'subject' | 'keyword'>) =>
     subject === 'keyword' ? (keywords.get(keyword) ?? '') : null
+  const pageOf = ({ subject, page }: Pick<Row, 'subject' | 'page'>) =>
+    subject === 'page' ? (names.get(page) ?? '') : null
   const answers = answersTo(
     db,
-    all.map((row) => ({ brandId: row.brandId, keyword: textOf(row), since: row.since })),
+    all.map((row) => ({ brandId: row.brandId, keyword: textOf(row), page: pageOf(row), since: row.since })),
   )
   return all.map(({ subject, keyword, page, since, causes, unchecked: kept, ...row }, at) => {
     const unchecked = JSON.parse(kept) as CauseRow['unchecked'] // as saveCauses wrote them
@@ -58,7 +60,7 @@ const toRows = (db: ReadableDb, rows: readonly Row[]): CauseRow[] => {
       ...row,
       of: subject,
       keyword: textOf({ subject, keyword }),
-      page: subject === 'page' ? (names.get(page) ?? null) : null,
+      page: pageOf({ subject, page }),
       since: dayFromNumber(since),
       causes: causes.map((cause) => ({
         kind: cause.kind,
@@ -86,6 +88,7 @@ export const causePage = (db: ReadableDb, input: ParsedInput<'causes.list'>): Pa
       brandScope(db, brandIds, 'c.brand_no'),
       holds(FOLDED, search),
       isOneOf('c.first', filter.kind),
+      isOneOf('c.subject', filter.of),
       filter.isNamed === undefined
         ? undefined
         : { sql: filter.isNamed ? 'c.first IS NOT NULL' : 'c.first IS NULL', params: [] },
@@ -112,6 +115,17 @@ export const causeOfKeyword = (
     record: cause === undefined ? null : recordOf(db, brandId, cause.kind),
     first: firstSaid(db, { brandId, keyword: row.keyword ?? keyword, day: found.since }),
   }
+}
+
+const OF_GROUPS = `SELECT ${COLUMNS} FROM cause c WHERE c.brand_no = ? AND c.subject = ?`
+
+/** Of a page, or of the brand itself; null: it did not drop. */
+export const causeOfGroup = (
+  db: ReadableDb,
+  { brandId, page }: { readonly brandId: string; readonly page: string | null },
+): CauseRow | null => {
+  const found = prepared<Row>(db.cache, OF_GROUPS).all(findBrandNo(db, brandId), page === null ? 'brand' : 'page')
+  return toRows(db, found).find((row) => row.page === page) ?? null
 }
 
 const OF_BRANDS = `SELECT ${COLUMNS} FROM cause c

@@ -28,7 +28,7 @@ type Place = {
 
 type Group = { readonly rows: readonly number[]; readonly label: string }
 
-/** Without a count: the sentences count what was told on the day that the rule looked at, which may be another one. */
+/** Without a count: the sentences have one, of the day that the rule looked at, which may be another one. */
 const groupOf = (rows: readonly number[], what: string): Group => ({ rows, label: `Keywords ${what}` })
 
 const split = (rows: readonly number[], isOwn: (row: number) => boolean) =>

@@ -66,9 +66,10 @@ const toldOf = (db: ReadableDb, brandId: string, found: readonly DropCauses[]): 
     found.flatMap(({ drop, causes: [first] }) => [drop.page, first?.figures.page ?? 0, first?.figures.pageAfter ?? 0]),
   )
   const textOf = ({ drop, keyword }: DropCauses) => (drop.of === 'keyword' ? (keywords.get(keyword) ?? '') : null)
+  const pageOf = ({ drop }: DropCauses) => (drop.of === 'page' ? (names.get(drop.page) ?? '') : null)
   const answers = answersTo(
     db,
-    found.map((one) => ({ brandId, keyword: textOf(one), since: one.day })),
+    found.map((one) => ({ brandId, keyword: textOf(one), page: pageOf(one), since: one.day })),
   )
   const causeOf = ({ causes: [first] }: DropCauses): ToldCause | null => {
     if (first === undefined) return null
@@ -82,7 +83,7 @@ const toldOf = (db: ReadableDb, brandId: string, found: readonly DropCauses[]): 
     const { drop, day, unchecked } = one
     const answer = answers.get(at)
     return {
-      ...{ of: drop.of, keyword: textOf(one), page: drop.of === 'page' ? (names.get(drop.page) ?? null) : null },
+      ...{ of: drop.of, keyword: textOf(one), page: pageOf(one) },
       ...{ since: dayFromNumber(day), clicksBefore: drop.clicksBefore, clicksNow: drop.clicksNow },
       ...{ unchecked: [...unchecked], cause: causeOf(one) },
       answer: answer === undefined ? null : { isNamed: answer.isNamed, kind: answer.kind, text: answer.text },

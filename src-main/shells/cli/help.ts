@@ -27,8 +27,8 @@ const USAGE = {
     text: `  desk why <brand> [keyword] [--json]
                                   says why it fell: the likely cause of each drop with its figures, and what could not be
                                   checked; the most lost clicks first
-  desk why <brand> <keyword> --cause text|--not-this|--remove [--json]
-                                  names the cause of a drop: any text, or a cause that the desk knows, such as demand;
+  desk why <brand> [keyword | --page address] --cause text|--not-this|--remove [--json]
+                                  names the cause of a drop of the keyword, the page or the brand: any text, or a cause that the desk knows, such as demand;
                                   it is shown first from then on; --not-this rejects the cause that was found;
                                   --remove removes the answer`,
     example: 'desk why acme "trail boots" --cause "Out of stock since Monday"',

@@ -52,11 +52,18 @@ type SaidAnswer = { readonly cause: string } | 'not-this' | 'remove'
 const kindOf = (cause: string): CauseKind | null =>
   CAUSE_KINDS.find((kind) => kind === cause || CAUSE_LABELS[kind].toLowerCase() === cause.toLowerCase()) ?? null
 
-const readRow = async (desk: CommandDesk, of: { brandId: string; keyword: string }): Promise<CauseRow | null> =>
-  (await callDesk(desk, 'causes.forKeyword', of)).row
+/** Of a keyword, of a page, or without both of the brand. */
+type Fallen = { readonly brandId: string; readonly keyword: string | undefined; readonly page: string | undefined }
+
+const readRow = async (desk: CommandDesk, { brandId, keyword, page }: Fallen): Promise<CauseRow | null> => {
+  if (keyword !== undefined) return (await callDesk(desk, 'causes.forKeyword', { brandId, keyword })).row
+  const of = page === undefined ? ('brand' as const) : ('page' as const)
+  const { rows } = await callDesk(desk, 'causes.list', { brandIds: [brandId], filter: { of: [of] }, limit: 500 })
+  return rows.find((row) => row.page === (page ?? null)) ?? null
+}
 
 const saveAnswer = async (desk: CommandDesk, row: CauseRow, said: SaidAnswer): Promise<void> => {
-  const drop = { brandId: row.brandId, keyword: row.keyword ?? '', since: row.since }
+  const drop = { brandId: row.brandId, keyword: row.keyword, page: row.page, since: row.since }
   if (said === 'remove') {
     await callDesk(desk, 'causes.removeAnswer', drop)
     return
@@ -76,16 +83,15 @@ const saveAnswer = async (desk: CommandDesk, row: CauseRow, said: SaidAnswer): P
   })
 }
 
-type OfKeyword = {
-  readonly brandId: string
-  readonly keyword: string
+type OfDrop = Fallen & {
   /** Null: only asks. */
   readonly said: SaidAnswer | null
   readonly isJson: boolean
 }
 
 /** A keyword that the brand does not have did not stay where it was: its name may be misspelt. */
-const noDrop = async (desk: CommandDesk, { brandId, keyword }: Pick<OfKeyword, 'brandId' | 'keyword'>) => {
+const noDrop = async (desk: CommandDesk, { brandId, keyword, page }: Fallen) => {
+  if (keyword === undefined) return `No drop of ${page ?? 'the whole brand'} is known.`
   const brandIds = [brandId]
   const { rows: own } = await callDesk(desk, 'rankings.page', { brandIds, filter: { keyword } })
   if (own.some((row) => row.keyword === keyword)) return `“${keyword}” did not drop.`
@@ -94,20 +100,21 @@ const noDrop = async (desk: CommandDesk, { brandId, keyword }: Pick<OfKeyword, '
   return `“${keyword}” does not rank now, and no drop of it is known.${near === undefined ? '' : ` Did you mean “${near.keyword}”?`}`
 }
 
-const keywordCommand =
-  ({ brandId, keyword, said, isJson }: OfKeyword): Command =>
+const dropCommand =
+  ({ said, isJson, ...of }: OfDrop): Command =>
   async (desk, { stdout }) => {
-    const before = await readRow(desk, { brandId, keyword })
-    if (before === null && said !== null) throw new DeskError('not-found', await noDrop(desk, { brandId, keyword }))
+    const before = await readRow(desk, of)
+    if (before === null && said !== null) throw new DeskError('not-found', await noDrop(desk, of))
     if (before !== null && said !== null) await saveAnswer(desk, before, said)
-    const row = said === null ? before : await readRow(desk, { brandId, keyword })
-    const text = row === null ? `${await noDrop(desk, { brandId, keyword })}\n` : linesOf(row).join('\n')
+    const row = said === null ? before : await readRow(desk, of)
+    const text = row === null ? `${await noDrop(desk, of)}\n` : linesOf(row).join('\n')
     await (isJson ? writeJson(stdout, { row }) : stdout.write(text))
     return 0
   }
 
 const OPTIONS = {
   cause: { type: 'string' },
+  page: { type: 'string' },
   'not-this': { type: 'boolean', default: false },
   remove: { type: 'boolean', default: false },
   ...JSON_OPTION,
@@ -127,13 +134,14 @@ export const whyCommand = (args: string[]): Command => {
   ]
   const [said = null, other] = given.filter((one) => one !== false)
   if (other !== undefined) throw new UsageError('Give one of --cause, --not-this and --remove.')
-  if (said !== null && keyword === undefined)
-    throw new UsageError('Give the keyword that fell: desk why <brand> <keyword> --cause "…".')
+  const { page } = values
+  if (page !== undefined && keyword !== undefined) throw new UsageError('Give a keyword or --page, not both.')
   const isJson = values.json
   return async (desk, terminal) => {
     const { brands } = await callDesk(desk, 'brands.list', {})
     const brandId = findBrandId(brands, brand)
-    if (keyword !== undefined) return keywordCommand({ brandId, keyword, said, isJson })(desk, terminal)
+    if (keyword !== undefined || page !== undefined || said !== null)
+      return dropCommand({ brandId, keyword, page, said, isJson })(desk, terminal)
     const list = await callDesk(desk, 'causes.list', { brandIds: [brandId], limit: SHOWN })
     const more = list.total > SHOWN ? [`${list.total - SHOWN} more. --json shows the first ${SHOWN} as data.`, ''] : []
     const text = list.rows.length === 0 ? 'Nothing dropped.\n' : [...list.rows.flatMap(linesOf), ...more].join('\n')

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconArrowRight, IconCheck } from '@tabler/icons-react'
 import { type AlertKind, isKeywordKind } from '../../../src-shared/desk/alert-kinds.ts'
 import type { Alert, Occurrence } from '../../../src-shared/desk/alerts.ts'
+import { lastedText } from '../../../src-shared/desk/track-record.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatDecimal, formatWhole } from '../../format/numbers.ts'
 import { formatDay, formatMoment } from '../../format/time.ts'
@@ -69,7 +70,10 @@ const Found = ({ brandId, kind, occurrences }: FoundProps) => {
 
 /** When, and by which rule with which limit. */
 const AlertFacts = ({ alert }: { readonly alert: Alert }) => {
-  const rule = useDesk('alerts.rules', {}).value?.rules.find(({ id }) => id === alert.ruleId)
+  const { value } = useDesk('alerts.rules', {})
+  const rule = value?.rules.find(({ id }) => id === alert.ruleId)
+  const record = value?.records.find(({ ruleId }) => ruleId === alert.ruleId)
+  const lasted = record === undefined ? null : lastedText(record)
   return (
     <Facts
       rows={[
@@ -77,6 +81,7 @@ const AlertFacts = ({ alert }: { readonly alert: Alert }) => {
         ['Rule', <Name key="rule">{alert.isMuted ? `${alert.ruleName} (muted)` : alert.ruleName}</Name>],
         // A rule that was removed since is known by its name alone, and one about permissions has no limit.
         rule === undefined || rule.condition.kind === 'drift' ? null : ['Limit', limitText(rule)],
+        lasted === null ? null : ['Record', lasted],
       ]}
     />
   )

@@ -17,6 +17,7 @@ import { BrandFigures } from './brand-figures.tsx'
 import { Card } from './card.tsx'
 import { ClustersCard } from './clusters-card.tsx'
 import { Distribution } from './distribution.tsx'
+import { DropsCard } from './drops-card.tsx'
 import { MovesCard } from './moves-card.tsx'
 import { OpportunitiesCard } from './opportunities-card.tsx'
 import { OutreachCard } from './outreach-card.tsx'
@@ -115,6 +116,7 @@ export const BrandPage = () => {
         <div data-size="half">
           <MovesCard brandId={brandId} direction="up" />
         </div>
+        {asOfDay === undefined ? <DropsCard brandId={brandId} /> : null}
         {asOfDay === undefined ? (
           <div data-size="row">
             <OpportunitiesCard brandId={brandId} />

@@ -126,7 +126,7 @@ export const DropCause = ({ row, evidence, ...told }: DropCauseProps) => (
     {evidence === null ? null : <EvidenceChart evidence={evidence} />}
     {row.uncheckedTexts.length === 0 ? null : <Small>Not checked: {row.uncheckedTexts.join(' ')}</Small>}
     <Record {...told} />
-    {row.of === 'keyword' ? <AnswerButtons row={row} /> : null}
+    <AnswerButtons row={row} />
   </section>
 )
 

@@ -92,6 +92,9 @@ test('it is judged when three whole days came, once, and not where two weeks hol
   load(db, brandId, { a: lost() })
   judge(db, brandId)
   expect(recordOf(db)).toEqual([0, 1])
+  // Two looks at the same time come to another end.
+  judgeAlerts(db, { verdicts: [{ id: `r-lost-top-3.${brandId}.${dayFromNumber(DAY)}`, hasLasted: true }] })
+  expect(recordOf(db)).toEqual([0, 1])
   load(db, gaps, { a: lost() }, { to: DAY + 2 })
   raise(db, gaps, { a: 2 })
   load(db, gaps, { a: lost() }, { from: DAY + 15, to: DAY + 16 })
@@ -134,7 +137,7 @@ test('what a late day takes away or moves counts as it was raised, and what a fi
   raise(db, brandId, {})
   expect(db.core.prepare('SELECT count(*) FROM alert').pluck().get()).toBe(0)
   raise(db, brandId, { b: 2 }, { day: DAY - 1 })
-  const both = { day: DAY, days: [DAY - 1, DAY], evaluated: [DAY - 1, DAY] }
+  const both = { day: DAY + 1, days: [DAY - 1, DAY, DAY + 1], evaluated: [DAY - 1, DAY, DAY + 1] }
   raise(db, brandId, { b: 2 }, both)
   // At its first look a rule lists what is over as seen.
   raise(db, brandId, { c: 2 }, { day: DAY - 2, newFrom: DAY, isFirstLook: true })

@@ -40,6 +40,19 @@ export const loadDays = (
   }
 }
 
+/** More than half of the searches of all keywords are gone since ten days, at steady positions. */
+export const loadFewerSearches = (db: WritableDb, brandId: string, newest = LAST): void => {
+  const random = createRandom(3)
+  for (let day = newest - CAUSE_DAYS + 1; day <= newest; day += 1) {
+    const items = Array.from({ length: 24 }, (_, at) => {
+      const factor = (day > newest - 10 ? 0.4 : 1) * (0.98 + 0.04 * random())
+      const measures = { clicks: Math.round(40 * factor), impressions: Math.round(400 * factor), ctr: 0.1, position: 4 }
+      return { keyword: nameOf(at), ...measures, pages: 1, rankedPages: [{ page: pageOf(at), ...measures }] }
+    })
+    loadDay(db, { brandId, items, day: dayFromNumber(day), fetchedAtMs: wholeFrom(newest) })
+  }
+}
+
 export const isOnPage = (at: number): boolean => at < 8
 
 export const fallTogether = (db: WritableDb, brandIds: readonly string[], newest = LAST): void => {

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
+import { silentLog } from '../../../src-main/base/log.ts'
 import { createBrandBook } from '../../../src-main/brands/brand-book.ts'
 import { createExportHandlers } from '../../../src-main/exports/calls.ts'
 import type { Ask } from '../../../src-main/exports/list.ts'
@@ -23,7 +24,7 @@ const openDesk = async (settings = DEFAULT_SETTINGS) => {
   const brands = await createBrandBook({ store, emit: () => {}, settings: await createSettings({ store }) })
   const earlierDay = createEarlierDay({ store, clock })
   const handlers = {
-    ...createRankingHandlers({ store, clock, emit: () => {}, brands, earlierDay }),
+    ...createRankingHandlers({ store, clock, log: silentLog, emit: () => {}, brands, earlierDay }),
     ...createOverviewHandlers({ store, clock, brands, earlierDay }),
   }
   const add = async (name: string) =>

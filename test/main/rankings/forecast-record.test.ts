@@ -1,6 +1,8 @@
 // What was forecast for a day is kept as it was said first, and judged by the day when it is whole.
 import { expect, test } from 'vitest'
 import { DAY_MS, dayFromNumber, dayNumber } from '../../../src-main/base/clock.ts'
+import { silentLog } from '../../../src-main/base/log.ts'
+import { createRankingHandlers } from '../../../src-main/rankings/calls.ts'
 import {
   type ForecastNewsArgs,
   forecastNews,
@@ -72,6 +74,19 @@ test('a whole day is inside its band or not, a day that is not over or not store
   expect(ask(db, { brandId, measure: 'clicks', dataDay: LAST + 4 })).toEqual({ right: 1, judged: 3 })
 })
 
+test('of two windows that ask at the same time the first one is kept', () => {
+  const db = rankDb()
+  const brandId = addBrand(db, 'Shop')
+  const asked = { brandId, measure: 'clicks', atMs: 1 } as const
+  const saying = { day: LAST + 1, low: 1, high: 2, dataDay: LAST }
+  const verdict = { keyword: '', measure: 'clicks', day: LAST + 1, isInside: 0 } as const
+  keepForecast(db, { ...asked, said: [saying], verdicts: [] })
+  keepForecast(db, { ...asked, said: [{ ...saying, low: 0 }], verdicts: [] })
+  keepForecast(db, { ...asked, said: [], verdicts: [verdict] })
+  keepForecast(db, { ...asked, said: [], verdicts: [{ ...verdict, isInside: 1 }] })
+  expect(rowsOf(db).all()).toMatchObject([{ low: 1, is_inside: 0 }])
+})
+
 test('keywords of a brand have one record for each measure, apart from the brand; one that does not rank is outside', () => {
   const db = rankDb()
   const [brandId, other] = [addBrand(db, 'Shop'), addBrand(db, 'Other')]
@@ -122,6 +137,21 @@ test('a brand keeps the days to come of 20 keywords, 1,000 rows of keywords and 
   expect(ofKeywords.length).toBeLessThanOrEqual(1000)
   expect(Math.max(...ofKeywords.map(({ day }) => day))).toBe(LAST + 71 + 14)
   expect(all.length - ofKeywords.length).toBe(14)
+})
+
+test('a forecast that cannot be kept is given all the same', async () => {
+  const point = { day: dayFromNumber(LAST + 1), value: 2, low: 1, high: 3 }
+  const replies: Readonly<Record<string, unknown>> = {
+    'rankings.forecast': { past: [], forecast: [point], freshAsOfMs: null },
+    'rankings.forecastNews': {
+      ...{ said: [{ ...point, day: LAST + 1, dataDay: LAST }], verdicts: [], record: { right: 3, judged: 4 } },
+    },
+  }
+  const store = { read: async (name: string) => replies[name], write: () => Promise.reject(new Error('disk is full')) }
+  const deps = { store, clock: { now: () => 0 }, log: silentLog, emit: () => undefined, brands: { get: () => ({}) } }
+  const handlers = createRankingHandlers(deps as never) // what the call needs of them
+  const reply = await handlers['rankings.forecast']({ brandId: 'b', measure: 'clicks', days: 14 })
+  expect(reply).toMatchObject({ forecast: [point], record: { right: 3, judged: 4, isOfKeywords: false } })
 })
 
 test('of a removed brand nothing is kept', () => {

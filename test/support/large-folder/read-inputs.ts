@@ -116,6 +116,7 @@ export const readInputs = (folder: Folder, ask: Ask): Inputs => {
     'cannibalisation.page': conflicts.map((input) => ({ input, parts: partsOf(input) })),
     'cannibalisation.parts': conflicts.map((input) => ({ input, brandIds, workMs: 20, before: NO_PARTS })),
     'cannibalisation.stale': [{ brandIds }],
+    'causes.group': [{ brandId, page: null }],
     'causes.keyword': [{ brandId, keyword: 'keyword 3' }],
     'causes.lines': [
       {
