@@ -7,6 +7,7 @@ import { isSlugInPage } from '../../base/page-slugs.ts'
 import { caseFold } from '../../base/text.ts'
 import { clusterNames, clusterPrints } from '../../clusters/public.ts'
 import {
+  type ArrayRoom,
   brandAddresses,
   findSlice,
   listSlices,
@@ -101,12 +102,12 @@ const slicesOf = (db: ReadableDb, { brandId, last }: Source, keywords: Float64Ar
       return [{ of, name: cut.device ?? cut.country ?? '', shiftsAt }]
     })
 
-/** Null where no whole day is stored. */
-export const daysOf = ({ cache }: ReadableDb, { slice, last }: Source): BrandSums | null => {
+/** Null where no whole day is stored. With a room it holds until the next brand is read into it. */
+export const daysOf = ({ cache }: ReadableDb, { slice, last }: Source, room?: ArrayRoom): BrandSums | null => {
   const span = wholeSpan(cache, slice, CAUSE_DAYS, last)
   return span === null
     ? null
-    : brandSums({ firstDay: span.first, known: knownOf(span), days: matrixOfSlice(cache, { slice, span }) })
+    : brandSums({ firstDay: span.first, known: knownOf(span), days: matrixOfSlice(cache, { slice, span, room }) }, room)
 }
 
 const topicsIn = (db: ReadableDb, { brandNo, slice }: Source, keywords: Float64Array): Topic[] => {
