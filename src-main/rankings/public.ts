@@ -35,6 +35,7 @@ export {
 export { cachedDays, dayTimes, renumberDay, saveSharedDays, textsOfDays } from './queries/shared-days.ts'
 export { joinWholeSlice, RANKING_VIEWS, VIEW_DAYS } from './queries/views.ts'
 export { type WindowKeyword, windowKeywords } from './queries/window-keywords.ts'
+export { type ArrayRoom, createArrayRoom } from './rules/array-room.ts'
 export {
   type BrandSeries,
   type DaySpan,

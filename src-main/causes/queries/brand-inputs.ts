@@ -7,6 +7,7 @@ import { isSlugInPage } from '../../base/page-slugs.ts'
 import { caseFold } from '../../base/text.ts'
 import { clusterNames, clusterPrints } from '../../clusters/public.ts'
 import {
+  type ArrayRoom,
   brandAddresses,
   findSlice,
   listSlices,
@@ -108,12 +109,12 @@ const slicesOf = (db: ReadableDb, source: Source, keywords: Float64Array): Slice
     return { of, name, shiftsAt }
   })
 
-/** Null where no whole day is stored. */
-export const daysOf = ({ cache }: ReadableDb, { slice, last }: Source): BrandSums | null => {
+/** Null where no whole day is stored. With a room it holds until the next brand is read into it. */
+export const daysOf = ({ cache }: ReadableDb, { slice, last }: Source, room?: ArrayRoom): BrandSums | null => {
   const span = wholeSpan(cache, slice, CAUSE_DAYS, last)
   return span === null
     ? null
-    : brandSums({ firstDay: span.first, known: knownOf(span), days: matrixOfSlice(cache, { slice, span }) })
+    : brandSums({ firstDay: span.first, known: knownOf(span), days: matrixOfSlice(cache, { slice, span, room }) }, room)
 }
 
 export const topicsIn = (db: ReadableDb, { brandNo, slice }: Source, keywords: Float64Array): Topic[] => {

@@ -1,5 +1,5 @@
 // The causes of a brand are worked out once after its days changed, or a break over many brands was found, and kept.
-import { readOnce } from '../../rankings/public.ts'
+import { createArrayRoom, readOnce } from '../../rankings/public.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import type { Break } from '../rules/breaks.ts'
 import { causesOf, type DropCauses } from '../rules/causes-of.ts'
@@ -93,11 +93,14 @@ const insert = (
 
 export type SaveArgs = { readonly brandId: string; readonly portfolio: Portfolio }
 
+/** Nothing of a brand's days is needed after it was saved. */
+const room = createArrayRoom()
+
 /** Returns what of it was not said before, which is kept in core.db; null: there are no days. */
 export const saveCauses = (db: WritableDb, { brandId, portfolio }: SaveArgs): Said | null =>
   db.cache.transaction(() => {
     const [source] = sourcesOf(db, [brandId])
-    const brand = source === undefined ? null : daysOf(db, source)
+    const brand = source === undefined ? null : daysOf(db, source, room)
     if (source === undefined || brand === null) return null
     const shiftsAt = createShiftsAt(brand)
     const drops = dropsOf(brand)

@@ -1,6 +1,7 @@
 // A brand by keyword and day, as sums: whatever span of days a rule asks for is one subtraction. One array holds a measure of
 // all keywords, so that a brand is looked through without an object for each keyword.
 import type { DaySpan, KeywordColumns, SliceMatrix } from '../../rankings/public.ts'
+import { type ArrayRoom, newRoom } from '../../rankings/rules/array-room.ts'
 import { toSums } from '../../rankings/rules/keyword-series.ts'
 
 /** Days that are looked at: two spans of 28 days, one for chance, and the newest three. */
@@ -55,8 +56,10 @@ const sumsOf = (length: number, valueAt: (at: number) => number): Float64Array =
   return toSums(values)
 }
 
-const sumsByRow = (values: Float32Array, size: number, length: number): Float64Array => {
-  const sums = new Float64Array(size * (length + 1))
+type Sums = { readonly size: number; readonly length: number; readonly memory: ArrayBuffer }
+
+const sumsByRow = (values: Float32Array, { size, length, memory }: Sums): Float64Array => {
+  const sums = new Float64Array(memory, 0, size * (length + 1))
   for (let row = 0; row < size; row += 1) {
     const [from, to] = [row * length, row * (length + 1)]
     let sum = 0
@@ -68,11 +71,12 @@ const sumsByRow = (values: Float32Array, size: number, length: number): Float64A
   return sums
 }
 
-export const positionSums = (known: readonly boolean[], days: SliceMatrix): PositionSums => {
+export const positionSums = (known: readonly boolean[], days: SliceMatrix, room: ArrayRoom = newRoom): PositionSums => {
   const { length } = known
   const size = days.keywords.length
-  const ln = new Float64Array(size * (length + 1))
-  const ranked = new Uint16Array(size * (length + 1))
+  const all = size * (length + 1)
+  const ln = new Float64Array(room('ln', 8 * all), 0, all)
+  const ranked = new Uint16Array(room('ranked', 2 * all), 0, all)
   for (let row = 0; row < size; row += 1) {
     const [from, to] = [row * length, row * (length + 1)]
     let [sum, count] = [0, 0]
@@ -110,17 +114,19 @@ const byDay = (values: Float32Array, size: number, length: number): Float64Array
   return sums
 }
 
-export const brandSums = ({ firstDay, known, days }: BrandDays): BrandSums => {
-  const positions = positionSums(known, days)
+/** With a room of its own it holds until the next brand is put there. */
+export const brandSums = ({ firstDay, known, days }: BrandDays, room: ArrayRoom = newRoom): BrandSums => {
+  const positions = positionSums(known, days, room)
   const { size, length } = positions
+  const memoryOf = (name: string) => ({ size, length, memory: room(name, 8 * size * (length + 1)) })
   const week = weekOf(known, byDay(days.impressions, size, length))
   return {
     ...positions,
     firstDay,
     known,
     weekSums: sumsOf(length, (at) => (known[at] === true ? (week[at % WEEK] ?? 1) : 0)),
-    clicks: sumsByRow(days.clicks, size, length),
-    impressions: sumsByRow(days.impressions, size, length),
+    clicks: sumsByRow(days.clicks, memoryOf('click sums')),
+    impressions: sumsByRow(days.impressions, memoryOf('impression sums')),
   }
 }
 

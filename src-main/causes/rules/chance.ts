@@ -14,7 +14,11 @@ export const tailOf = ({ of, fell }: Count, probability: number): number => {
   let sum = 0
   for (let at = 1; at <= of; at += 1) {
     term += Math.log((of - at + 1) / at) + odds
-    if (at >= fell) sum += Math.exp(term)
+    if (at < fell) continue
+    const more = sum + Math.exp(term)
+    // Beyond the most likely count each one is less likely than the one before.
+    if (more === sum && at > of * probability) break
+    sum = more
   }
   return Math.min(1, sum)
 }

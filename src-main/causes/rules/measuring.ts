@@ -21,13 +21,14 @@ const DAYS_MAX = 3
 const LESS_SHARE_MIN = 0.8
 /** Searches go down by and by, or the whole of it is missing from the first day on. */
 const ABRUPT_MAX = 0.08
-const POSITIONS_EXCESS_MAX = 0.6
+const POSITIONS_EXCESS_MAX = 0.7
 /** Of the lost clicks. */
 const LOSS_SHARE_MIN = 0.6
 
 /** What is seen seldom is often gone a day or two before it is left out. */
 const NEAR_DAYS = 2
-const WEEK = 7
+/** Days since then: most of them may be back already, so the first two are looked at too. */
+const AFTER_DAYS = [7, 2] as const
 const LEFT_OUT_MIN = 0.08
 const SEEN_MOST_GONE_MAX = 0.06
 const SEEN_LEAST_GONE_MIN = 0.15
@@ -119,9 +120,9 @@ const partial = (situation: Situation): Cause | null => {
 type Seen = { readonly before: number; readonly ratio: number; readonly position: number }
 
 /** How often each keyword was seen from a day on, against before, of those that were seen often enough to tell; the most seen first. */
-const seenFrom = (brand: BrandSums, onset: number): Seen[] => {
+const seenFrom = (brand: BrandSums, onset: number, length: number): Seen[] => {
   const before = { from: Math.max(0, onset - BEFORE_DAYS), until: onset }
-  const after = { from: onset, until: Math.min(brand.length, onset + WEEK) }
+  const after = { from: onset, until: Math.min(brand.length, onset + length) }
   const [daysBefore, daysAfter] = [sumOver(brand.weekSums, before), sumOver(brand.weekSums, after)]
   const rankedMin = 0.8 * sumOver(brand.knownSums, before)
   const seen: Seen[] = []
@@ -149,8 +150,7 @@ const isLeastSeen = (seen: readonly Seen[]): boolean => {
   return least >= FIFTH_GONE_MIN && least > shareOf(goneOf(lowest))
 }
 
-const leftOutFrom = (brand: BrandSums, at: FallsAt, onset: number): LeftOut | null => {
-  const seen = seenFrom(brand, onset)
+const leftOutIn = (seen: readonly Seen[], at: FallsAt): LeftOut | null => {
   if (seen.length < KEYWORDS_MIN) return null
   const half = Math.floor(seen.length / 2)
   const [most, least] = [goneOf(seen.slice(0, half)), goneOf(seen.slice(half))]
@@ -164,7 +164,8 @@ const leftOutOn = (brand: BrandSums, at: FallsAt | null, onset: number): LeftOut
   if (at === null) return null
   const known = leftOutMemo.get(at.shifts)
   if (known !== undefined) return known
-  const found = leftOutFrom(brand, at, onset)
+  const found =
+    AFTER_DAYS.map((length) => leftOutIn(seenFrom(brand, onset, length), at)).find((one) => one !== null) ?? null
   leftOutMemo.set(at.shifts, found)
   return found
 }

@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3'
 import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { DAY_MS } from '../../base/clock.ts'
 import { prepared } from '../../store/db.ts'
+import { type ArrayRoom, newRoom } from '../rules/array-room.ts'
 import { createDayReader } from '../rules/day-columns.ts'
 import { type DayRow, findRow, unpackDay } from '../rules/packed-day.ts'
 import { readSpans } from './rank-packed.ts'
@@ -178,19 +179,23 @@ type MatrixPlace = Place & {
   /** Only these, upwards; all of the slice without it. */
   readonly keywords?: Float64Array
   readonly isPositionsAlone?: boolean
+  readonly room?: ArrayRoom | undefined
 }
 
 export const matrixOfSlice = (
   cache: Database,
-  { keywords: asked, isPositionsAlone = false, ...place }: MatrixPlace,
+  { keywords: asked, isPositionsAlone = false, room = newRoom, ...place }: MatrixPlace,
 ): SliceMatrix => {
   const { first, last } = place.span
   const length = last - first + 1
   const days = Array.from(packedDays(cache, place))
   const keywords = asked ?? keywordsOf(days)
-  const positions = new Float32Array(keywords.length * length)
-  const size = isPositionsAlone ? 0 : positions.length
-  const [pages, clicks, impressions] = [new Uint32Array(size), new Float32Array(size), new Float32Array(size)]
+  const all = keywords.length * length
+  const size = isPositionsAlone ? 0 : all
+  const positions = new Float32Array(room('positions', 4 * all), 0, all)
+  const pages = new Uint32Array(room('pages', 4 * size), 0, size)
+  const clicks = new Float32Array(room('clicks', 4 * size), 0, size)
+  const impressions = new Float32Array(room('impressions', 4 * size), 0, size)
   for (const { day, data } of days) {
     const { count, keywords: ofDay, column } = readDay(data)
     const places = isSame(ofDay, count, keywords) ? null : placesIn(ofDay, count, keywords)

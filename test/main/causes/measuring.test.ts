@@ -53,6 +53,17 @@ test('the service left out the keywords that are seen least where they and none 
   }
 })
 
+test('a keyword that is gone for a day longer was left out with those that are back', () => {
+  const isRare = (keyword: number) => keyword % 3 === 0
+  const changeOn = (keyword: number, day: number) => {
+    if (!isRare(keyword)) return undefined
+    const until = keyword === 0 ? CAUSE_DAYS : CAUSE_DAYS - 1
+    return day >= CAUSE_DAYS - 4 && day < until ? { isGone: true } : { impressions: 0.1 }
+  }
+  const found = causesIn({ changeOn }).filter(({ drop }) => drop.kind === 'lost')
+  expect(found.map(({ keyword, causes }) => [keyword, causes[0]?.kind])).toEqual([[0, 'measuring']])
+})
+
 test('the least seen keywords were left out although the others fell: what ranked lowest did not go first', () => {
   const isRare = (keyword: number) => keyword % 3 === 0
   const changeOn = (keyword: number, day: number) => {
