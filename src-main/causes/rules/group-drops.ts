@@ -22,43 +22,41 @@ const EARLIER_DAYS = 3
 /** The newest days are left out of what is usual. */
 const NEWEST_DAYS = 14
 
-/** By day; the last value is none. */
-type Together = { readonly clicks: Float64Array; readonly seen: Float64Array }
-
-/** Clicks, and impressions weighed by the usual CTR of each keyword: fewer searches for a keyword that nobody clicks cost nothing. */
-const togetherOf = (brand: BrandSums, rows: readonly number[]): Together => {
+/**
+ * Clicks by day of each of the groups, which share no keyword, and last of all of them together; and impressions weighed by
+ * the usual CTR of each keyword: fewer searches for a keyword that nobody clicks cost nothing. In one array for all groups.
+ */
+const togetherOf = (brand: BrandSums, groups: readonly (readonly number[])[]): ClickDays[] => {
   const { length, days } = brand
   const usual = { from: 0, until: length - NEWEST_DAYS }
-  const clicks = new Float64Array(length + 1)
-  const seen = new Float64Array(length + 1)
-  for (const row of rows) {
+  const own = length + 1
+  const whole = groups.length * own
+  const clicks = new Float64Array(whole + own)
+  const seen = new Float64Array(whole + own)
+  const addRow = (row: number, to: number): void => {
     const impressions = rowSum(brand.impressions, brand, row, usual)
     const ctr = impressions === 0 ? 0 : rowSum(brand.clicks, brand, row, usual) / impressions
-    if (ctr === 0) continue
+    if (ctr === 0) return
     const from = row * length
     for (let at = 0; at < length; at += 1) {
-      clicks[at] = (clicks[at] ?? 0) + (days.clicks[from + at] ?? 0)
-      seen[at] = (seen[at] ?? 0) + ctr * (days.impressions[from + at] ?? 0)
+      clicks[to + at] = (clicks[to + at] ?? 0) + (days.clicks[from + at] ?? 0)
+      seen[to + at] = (seen[to + at] ?? 0) + ctr * (days.impressions[from + at] ?? 0)
     }
   }
-  return { clicks, seen }
-}
-
-/** Of all keywords, each of which is in one of the groups. */
-const addedUp = (groups: readonly Together[], length: number): Together => {
-  const clicks = new Float64Array(length + 1)
-  const seen = new Float64Array(length + 1)
-  for (const one of groups)
+  for (const [group, rows] of groups.entries()) {
+    const from = group * own
+    for (const row of rows) addRow(row, from)
     for (let at = 0; at < length; at += 1) {
-      clicks[at] = (clicks[at] ?? 0) + (one.clicks[at] ?? 0)
-      seen[at] = (seen[at] ?? 0) + (one.seen[at] ?? 0)
+      clicks[whole + at] = (clicks[whole + at] ?? 0) + (clicks[from + at] ?? 0)
+      seen[whole + at] = (seen[whole + at] ?? 0) + (seen[from + at] ?? 0)
     }
-  return { clicks, seen }
-}
-
-const toClickDays = ({ clicks, seen }: Together): ClickDays => {
-  const days = { clicks: new Float32Array(clicks), impressions: new Float32Array(seen) }
-  return { sumsAt: 0, at: 0, clicks: toSums(clicks), impressions: toSums(seen), days }
+  }
+  const values = { clicks: new Float32Array(clicks), impressions: new Float32Array(seen) }
+  return Array.from({ length: groups.length + 1 }, (_, group) => {
+    const at = group * own
+    for (const sums of [clicks, seen]) toSums(sums.subarray(at, at + own))
+    return { sumsAt: at, at, clicks, impressions: seen, days: values }
+  })
 }
 
 /** It ranked on nearly all days up to some before, and on none since: it left, maybe a day or two earlier than the clicks. */
@@ -84,10 +82,9 @@ const positionOf = (brand: BrandSums, rows: readonly number[], onset: number, sh
   return weight === 0 ? 0 : -Math.log(Math.max(0.01, sum / weight)) / CLICKS_BY_POSITION
 }
 
-type Group = Pick<Drop, 'of' | 'page'> & { readonly rows: readonly number[]; readonly together: Together }
+type Group = Pick<Drop, 'of' | 'page'> & { readonly rows: readonly number[]; readonly clickDays: ClickDays }
 
-const groupDrop = (brand: BrandSums, { rows, together, ...of }: Group, shiftsAt: ShiftsAt): GroupDrop | null => {
-  const clickDays = toClickDays(together)
+const groupDrop = (brand: BrandSums, { rows, clickDays, ...of }: Group, shiftsAt: ShiftsAt): GroupDrop | null => {
   const found = clickDropOf(brand, clickDays)
   if (found === null) return null
   const position = positionOf(brand, rows, found.onset, shiftsAt)
@@ -100,17 +97,19 @@ const groupDrop = (brand: BrandSums, { rows, together, ...of }: Group, shiftsAt:
 export const groupDropsOf = (brand: BrandSums, shiftsAt: ShiftsAt): GroupDrop[] => {
   const usual = { from: Math.max(0, brand.length - 2 * NEWEST_DAYS), until: Math.max(0, brand.length - NEWEST_DAYS) }
   const all = Array.from({ length: brand.size }, (_, row) => row)
-  const pages = Array.from(
-    Map.groupBy(all, (row) => leadingPage(brand, row, usual)),
-    ([page, rows]): Group => ({ of: 'page', page, rows, together: togetherOf(brand, rows) }),
+  const pages = [...Map.groupBy(all, (row) => leadingPage(brand, row, usual))]
+  const together = togetherOf(
+    brand,
+    pages.map(([, rows]) => rows),
   )
-  const whole = addedUp(
-    pages.map(({ together }) => together),
-    brand.length,
-  )
-  const groups: Group[] = [
-    ...pages.filter(({ page, rows }) => page !== 0 && rows.length >= KEYWORDS_MIN),
-    { of: 'brand', page: 0, rows: all, together: whole },
+  const groups = [
+    ...pages.map(([page, rows]) => ({ of: 'page' as const, page, rows })),
+    { of: 'brand' as const, page: 0, rows: all },
   ]
-  return groups.flatMap((group) => groupDrop(brand, group, shiftsAt) ?? [])
+  return together.flatMap((clickDays, at) => {
+    const group = groups[at]
+    if (group === undefined || (group.of === 'page' && (group.page === 0 || group.rows.length < KEYWORDS_MIN)))
+      return []
+    return groupDrop(brand, { ...group, clickDays }, shiftsAt) ?? []
+  })
 }

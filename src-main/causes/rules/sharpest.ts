@@ -50,8 +50,12 @@ export const createSteps = (brand: BrandSums): Steps => {
   const { length, size } = brand
   const byDay: Float64Array[] = []
   const on = (day: number): Float64Array => {
-    byDay[day] ??= new Float64Array(size).map((_, row) => stepOf(brand, row, day))
-    return byDay[day]
+    const known = byDay[day]
+    if (known !== undefined) return known
+    const steps = new Float64Array(size)
+    for (let row = 0; row < size; row += 1) steps[row] = stepOf(brand, row, day)
+    byDay[day] = steps
+    return steps
   }
   const means = new Map<Iterable<number> | 'all', number[]>()
   return {
