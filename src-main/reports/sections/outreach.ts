@@ -1,11 +1,9 @@
+import { isReplied } from '../../../src-shared/desk/reply-status.ts'
 import type { ReportFigure } from '../../../src-shared/desk/reports.ts'
 import { DAY_MS } from '../../base/clock.ts'
 import { type BuildSection, barsBlock, type SectionContext, withoutData } from '../context.ts'
 
 const PAGE = 500
-
-/** As the service's statuses say it; it may report no replies at all. */
-const isReply = (status: string): boolean => /replied/i.test(status)
 
 /** Pitches that were sent in the period, newest first; null: the outbox was never read. */
 const sentIn = async ({ ask, brand, period }: SectionContext) => {
@@ -46,7 +44,7 @@ export const buildOutreach: BuildSection = async (context) => {
     { key: 'prospects', label: figures.prospects, value: known(sites) },
     { key: 'contacts', label: figures.contacts, value: known(contacts) },
     { key: 'pitched', label: figures.pitched, value: sent?.length ?? null },
-    { key: 'replied', label: figures.replied, value: sent?.filter(isReply).length ?? null },
+    { key: 'replied', label: figures.replied, value: sent?.filter(isReplied).length ?? null },
   ]
   const isUnknown = steps.some(({ value }) => value === null)
   if (steps.every(({ value }) => (value ?? 0) === 0)) return withoutData(isUnknown ? notes.notRead : notes.noOutreach)

@@ -54,6 +54,7 @@ const ofBrand = (
   id: `drop:${brandId}`,
   brandId,
   occurrences: drops.map(occurrenceOf),
+  alerted: drops.filter(({ keyword }) => alerted.has(brandAndKey(brandId, keyword))).map(occurrenceOf),
   describe: (kept) => {
     const shown = drops.filter((drop) => kept.has(occurrenceOf(drop)))
     const worst = shown.reduce((heaviest, drop) => (lostOf(drop) > lostOf(heaviest) ? drop : heaviest))

@@ -7,6 +7,8 @@ export type Finding = {
   readonly id: string
   readonly brandId: string | null
   readonly occurrences: readonly string[]
+  /** Those of an alert that nobody has seen: one that began after a person snoozed the item is shown. */
+  readonly alerted?: readonly string[]
   /** The item over these occurrences, of which there is at least one. */
   readonly describe: (occurrences: ReadonlySet<string>) => Described
 }

@@ -33,11 +33,15 @@ const inOrder = (items: readonly Weighed[]): TodayItem[] => {
 }
 
 /** The occurrences that the choice hides. */
-const hiddenBy = ({ occurrences }: Finding, choice: Choice | undefined, nowMs: number): ReadonlySet<string> => {
-  if (choice === undefined) return new Set()
-  if (choice.untilMs !== null) return new Set(choice.untilMs > nowMs ? occurrences : [])
-  const dismissed = new Set(choice.occurrences)
-  return new Set(occurrences.filter((one) => dismissed.has(one)))
+const hiddenBy = (
+  { occurrences, alerted = [] }: Finding,
+  choice: Choice | undefined,
+  nowMs: number,
+): ReadonlySet<string> => {
+  if (choice === undefined || (choice.untilMs !== null && choice.untilMs <= nowMs)) return new Set()
+  const seen = new Set(choice.occurrences)
+  const isHidden = (one: string) => seen.has(one) || (choice.untilMs !== null && !alerted.includes(one))
+  return new Set(occurrences.filter(isHidden))
 }
 
 const hiddenItem = (item: TodayItem, { atMs, until, reason }: Choice): HiddenItem => ({

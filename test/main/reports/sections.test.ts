@@ -178,6 +178,15 @@ test('that no keyword left its usual range is said of the days that were compare
   expect(notes).toContain(`No keyword left its usual range in the 3 days to ${format.day('2026-10-09')}.`)
 })
 
+test('a pitch whose status says that there is no reply yet is counted as none', async () => {
+  const sentAt = '2026-10-10T08:00:00.000Z'
+  const rows = ['replied', 'not_replied', 'no reply', 'Replied', 'sent'].map((status) => ({ sentAt, status }))
+  const list = { rows, total: rows.length, nextCursor: null, freshAsOf: '2026-11-01T08:00:00.000Z' }
+  const lists = ['prospects.page', 'contacts.page', 'outreach.outbox'].map((name) => [name, () => list])
+  const { figures } = await build(buildOutreach, Object.fromEntries(lists))
+  expect(Object.fromEntries(figures)).toMatchObject({ pitched: 5, replied: 2 })
+})
+
 test('topics and outreach that were never read are not said to be none', async () => {
   const page = (freshAsOf: string | null, total = 0) => ({ ...{ rows: [], total, freshAsOf, nextCursor: null } })
   const of = (sites: object, contacts: object, outbox: object): Replies => ({

@@ -182,6 +182,8 @@ test('drops of a brand are one item about the worst; a loss of three clicks a da
   expect(urgencies(drop('tea', 3.9, 9))).toEqual(['week'])
   expect(urgencies(drop('tea', 3.9, 9), drop('cup', 2, 9))).toEqual(['today'])
   expect(urgencies(drop('tea', 4, 9), drop('cup', 2, 9))).toEqual(['urgent'])
+  const [found] = dropFindings([drop('tea', 4, 9), drop('cup', 2, 9)], { alerted })
+  expect(found?.alerted).toEqual(['2026-06-03 cup'])
   // More than were read.
   expect(said(dropFindings(drops, { isCut: true }))).toMatchObject([
     { detail: '−3.0 clicks a day vs the 28 days before · at least 2 more lost 0.5+' },

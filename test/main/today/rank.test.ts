@@ -59,8 +59,8 @@ test('the worst drop comes first, then what is blocked, then the other drops; wh
 
 describe('a choice', () => {
   const drops = finding('drop', { kind: 'drop' }, ['tea', 'coffee'])
-  const titles = (made: Choice) => {
-    const { items, hidden } = rankFindings([drops], [made], NOW)
+  const titles = (made: Choice, of: Finding = drops) => {
+    const { items, hidden } = rankFindings([of], [made], NOW)
     return { items: items.map(({ title }) => title), hidden: hidden.map(({ title }) => title) }
   }
 
@@ -74,6 +74,12 @@ describe('a choice', () => {
     const snoozed = { until: '2026-11-22', reason: null, occurrences: ['tea'] }
     expect(titles(choice('drop', { ...snoozed, untilMs: NOW + 1 }))).toEqual({ items: [], hidden: ['tea,coffee'] })
     expect(titles(choice('drop', { ...snoozed, untilMs: NOW }))).toEqual({ items: ['tea,coffee'], hidden: [] })
+  })
+
+  test('to snooze does not hide what an alert found later', () => {
+    const snoozed = choice('drop', { until: '2026-11-22', untilMs: NOW + 1, reason: null, occurrences: ['tea'] })
+    expect(titles(snoozed, { ...drops, alerted: ['coffee'] })).toEqual({ items: ['coffee'], hidden: ['tea'] })
+    expect(titles(snoozed, { ...drops, alerted: ['tea'] })).toEqual({ items: [], hidden: ['tea,coffee'] })
   })
 
   test('for another item hides nothing', () => {
