@@ -1,7 +1,8 @@
 // The forecast of a measure beside its chart: the days to come, the band on them, and how such a band did.
 import { useMemo } from 'react'
 import type { CallInput, CallOutput } from '../../src-shared/desk/contract.ts'
-import { FORECAST_AHEAD_DAYS, forecastText } from '../../src-shared/desk/forecast.ts'
+import { forecastText } from '../../src-shared/desk/forecast.ts'
+import { FORECAST_AHEAD_DAYS } from '../../src-shared/desk/track-record.ts'
 import { useDesk } from '../data/use-desk.ts'
 import { setPreference, usePreference } from '../state/settings.ts'
 import type { ChartForecast } from './chart-lines.ts'

@@ -5,8 +5,6 @@ import { SliceSchema } from './slice-schema.ts'
 import { insideText, type TrackRecord } from './track-record.ts'
 
 export const FORECAST_DAYS_MAX = 90
-/** Days that the window shows, and whose forecast is kept. */
-export const FORECAST_AHEAD_DAYS = 14
 export const FORECAST_MEASURES = ['clicks', 'impressions', 'position'] as const
 
 /** On the brand's own earlier days, each forecast from the days before it alone. */

@@ -1,5 +1,8 @@
 // How often the desk was right, as a sentence: no rate where too few cases were judged.
 
+/** Days that the window shows a forecast of, and that are kept as they were forecast. */
+export const FORECAST_AHEAD_DAYS = 14
+
 /** Fewer say as little as chance. */
 const JUDGED_MIN = 10
 
