@@ -19,7 +19,7 @@ const ACCEPT = ['already-queued', 'contacted-before', 'queued-meanwhile']
 const HOLDS = [0, 0, 30, 30]
 const WAYS = ['items', 'now', 'preview', 'cut', 'items', 'preview', 'offline'] as const
 const NAMED =
-  /pitched this person today; this is another e-mail|\b(ann|ben|eve|gus) (queued|sent) |queued by (ann|ben|eve|gus)\b/
+  /pitched this person (less than a day ago|before); this is another e-mail|\b(ann|ben|eve|gus) (queued|sent) |queued by (ann|ben|eve|gus)\b/
 
 const [programs] = postgresHere()
 

@@ -55,7 +55,6 @@ export const shownSummary = (
 /** What the coverage bar of the table means. */
 const Legend = () => (
   <div className={css.legend}>
-    <span>Trend and change: the service’s own, it names no period</span>
     <span>Coverage:</span>
     {(['published', 'generated', 'planned', 'unused'] as const).map((part) => (
       <span key={part} data-part={part}>
