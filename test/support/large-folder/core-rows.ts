@@ -258,7 +258,12 @@ const lists = ({ alerts, notes, requests, runs }: FolderSize): Rows[] => [
     table: 'forecast_said',
     count: alerts,
     columns: {
-      ...{ brand_id: 'brand', keyword: "iif(i % 2, '', 'keyword ' || i)", measure: "'clicks'", day: `${DAY} + i % 14` },
+      ...{
+        brand_id: 'brand',
+        keyword: "iif(i < 14, '', 'keyword ' || i)",
+        measure: "'clicks'",
+        day: `${DAY} + i % 14`,
+      },
       ...{ low: '3', high: '9', data_day: DAY, said_at_ms: YEAR, is_inside: 'iif(i % 3, i % 2, NULL)' },
     },
   },
