@@ -5,6 +5,7 @@ import type { ChartSeries } from '../../charts/chart-options.ts'
 import { ChartTable } from '../../charts/chart-table.tsx'
 import { addDays } from '../../charts/days.ts'
 import { LineChart } from '../../charts/line-chart.tsx'
+import legend from '../../charts/line-legend.module.css'
 import { formatDecimal, NO_VALUE } from '../../format/numbers.ts'
 import { formatDay, formatShortDay } from '../../format/time.ts'
 import css from './impact.module.css'
@@ -85,7 +86,7 @@ export const ImpactChart = ({ brandId, days: byDay, publishedDay, afterFrom, isT
   return (
     <>
       <LineChart {...lines} bands={bands} marks={marks} onDay={onDay} heightPx={210} />
-      <div className={css.legend} aria-hidden>
+      <div className={`${legend.legend} ${css.legend}`} aria-hidden>
         <span data-key="actual">Clicks</span>
         <span data-key="expected">Expected from the untouched pages</span>
         <span data-key="band">Where the average stays without an effect</span>

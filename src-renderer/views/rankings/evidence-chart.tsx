@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { Evidence } from '../../../src-shared/desk/causes.ts'
 import type { ChartSeries } from '../../charts/chart-options.ts'
 import { LineChart } from '../../charts/line-chart.tsx'
+import legend from '../../charts/line-legend.module.css'
 import { formatDecimal, NO_VALUE } from '../../format/numbers.ts'
 import css from './rankings.module.css'
 
@@ -29,7 +30,7 @@ export const EvidenceChart = ({ evidence }: { readonly evidence: Evidence }) => 
   return (
     <div className={css.evidence}>
       <LineChart days={days} heightPx={120} {...chart} />
-      <div className={css.legend}>
+      <div className={`${legend.legend} ${css.legend}`}>
         <span>{own.label}</span>
         {controls === null ? null : <span data-key="controls">{controls.label}</span>}
       </div>
