@@ -17,7 +17,11 @@ type Report = {
 }
 type Row = { readonly name: string; readonly against: string; readonly ratio: number; readonly goal: string }
 export const nothing: () => Counts
-export const countsOf: (report: Report | undefined, how: { code: number; folder: string; name?: string }) => Counts
+type OutsideError = { readonly text: string; readonly while: string | null; readonly frames: readonly string[] }
+export const countsOf: (
+  report: Report | undefined,
+  how: { code: number; folder: string; name?: string; outside?: readonly OutsideError[] },
+) => Counts
 export const together: (all: readonly Counts[]) => Counts
 export const closingLine: (counts: Counts) => string
 export const detailsOf: (counts: Counts) => string[]

@@ -3,8 +3,11 @@
 /** A suite without a report, or that failed outside its tests, counts as one failure. */
 export const nothing = () => ({ passed: 0, failed: [], skipped: [], secondTries: [], files: [] })
 
-/** vitest's report (JSON; undefined: it left none) and its exit code. Paths become relative to `folder`. */
-export const countsOf = (report, { code, folder, name = 'vitest' }) => {
+/**
+ * vitest's report (JSON; undefined: it left none), its exit code, and the errors outside of all tests (outside-errors.mjs).
+ * Paths become relative to `folder`.
+ */
+export const countsOf = (report, { code, folder, name = 'vitest', outside = [] }) => {
   if (report === undefined) return { ...nothing(), failed: [`${name} left no report`] }
   const files = report.testResults ?? []
   const tests = files.flatMap((file) => file.assertionResults ?? [])
@@ -14,7 +17,12 @@ export const countsOf = (report, { code, folder, name = 'vitest' }) => {
   const brokenFiles = files
     .filter(({ status, assertionResults = [] }) => status === 'failed' && !assertionResults.some(isFailed))
     .map((file) => `${pathOf(file)}: the file failed outside its tests`)
-  const failed = [...named('failed'), ...brokenFiles]
+  const outsideErrors = outside.map(({ text, while: file, frames }) =>
+    [`outside of all tests${file === null ? '' : `, while ${file.replace(folder, '')} ran`}: ${text}`, ...frames].join(
+      '\n  ',
+    ),
+  )
+  const failed = [...named('failed'), ...brokenFiles, ...outsideErrors]
   if (code !== 0 && failed.length === 0) failed.push(`${name} ended with exit code ${code}`)
   return {
     passed: named('passed').length,

@@ -9,10 +9,13 @@ const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'ut
 const vitest = async ({ run }, { name, projects, files = [], env = {} }) => {
   const report = inProject('test-results', `${name}.json`)
   const chosen = projects.flatMap((project) => ['--project', project])
-  const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const outside = inProject('test-results', `${name}.outside.json`)
+  const ours = inProject('scripts', 'lib', 'outside-errors.mjs')
+  const reports = ['--reporter=default', '--reporter=json', `--reporter=${ours}`, `--outputFile.json=${report}`]
   const { file, shell } = binFile('vitest')
-  const { code } = await run(file, ['run', ...chosen, ...reports, ...files], { env, shell })
-  return countsOf(readJson(report), { code, folder: inProject() })
+  const all = { ...env, AGENCY_DESK_OUTSIDE_ERRORS: outside }
+  const { code } = await run(file, ['run', ...chosen, ...reports, ...files], { env: all, shell })
+  return countsOf(readJson(report), { code, folder: inProject(), outside: readJson(outside) })
 }
 
 /** A check that is no test: one failure where it does not end well. */

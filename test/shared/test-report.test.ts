@@ -48,6 +48,10 @@ test('a run without a report, a file that could not be loaded, and a failure out
   ])
   expect(countsOf({ testResults: [] }, { code: 7, folder: '/desk/' }).failed).toEqual(['vitest ended with exit code 7'])
   expect(countsOf({ testResults: [] }, { code: 0, folder: '/desk/' }).failed).toEqual([])
+  const late = { text: 'Error: too late', while: '/desk/test/d.test.ts', frames: ['    at tick (clock.ts:3:1)'] }
+  expect(countsOf({ testResults: [] }, { code: 1, folder: '/desk/', outside: [late] }).failed).toEqual([
+    'outside of all tests, while test/d.test.ts ran: Error: too late\n      at tick (clock.ts:3:1)',
+  ])
 })
 
 test('the table has a row for each suite and their sums below', () => {

@@ -8,7 +8,10 @@ test('a budget that the desk refuses for some brands is said to be saved for the
   const refusal = { ok: false, error: { kind: 'storage', message: 'The disk is full.' } }
   const call = (async () => replies.pop() ?? refusal) as typeof bridge.call // of the call that sets budgets
   const spy = vi.spyOn(bridge, 'call').mockImplementation(call)
-  onTestFinished(() => spy.mockRestore())
+  onTestFinished(() => {
+    spy.mockRestore()
+    notificationsStore.setState({ ...notificationsStore.getState(), notifications: [], queue: [] })
+  })
   const brands = Array.from({ length: 1_001 }, (_, at) => ({ brandId: `b${at}`, monthlyBudget: null }))
   await setBudget(brands, 100)
   await setBudget(brands, 100)
