@@ -3,7 +3,7 @@ import { MenuFilter } from '../parts/fields/menu-filter.tsx'
 import { SearchInput, type SearchInputProps } from './search-input.tsx'
 import css from './table-page.module.css'
 
-/** A list's filters (state/list-filters.ts), as far as one field of them goes. */
+/** A list's filters (state/filters/lists.ts), as far as one field of them goes. */
 type FilterStore<Fields> = {
   <Selected>(select: (filters: Fields) => Selected): Selected
   readonly setState: (change: Fields) => void

@@ -6,7 +6,7 @@ import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Name } from '../../parts/name.tsx'
 import type { useAnnotations } from '../../state/annotations.ts'
-import { clear, useAnnotationFilters } from '../../state/list-filters.ts'
+import { clear, useAnnotationFilters } from '../../state/filters/lists.ts'
 import css from './annotations.module.css'
 
 const Whose = ({ brandIds }: Pick<Annotation, 'brandIds'>) => {

@@ -1,6 +1,6 @@
 import { joinParts } from '../../format/join-parts.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
-import type { Added } from '../../state/compose.ts'
+import type { Added } from '../../state/compose/compose.ts'
 
 /** How many of `total` people were added to the recipients; `notes` says why others were not, empty: all were. */
 export const addedNotice = ({ already, tooMany }: Added, total: number) => ({

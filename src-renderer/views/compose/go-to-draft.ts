@@ -1,5 +1,5 @@
-import { useCompose } from '../../state/compose.ts'
-import { saveNow } from '../../state/compose-docs.ts'
+import { useCompose } from '../../state/compose/compose.ts'
+import { saveNow } from '../../state/compose/docs.ts'
 import { go, type Scope } from '../../state/location.ts'
 
 /** The same draft, with its brand in view. */

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import type { PreviewRow } from '../../../src-shared/desk/composing.ts'
-import { clear, useIntentFilters } from '../../state/list-filters.ts'
+import { clear, useIntentFilters } from '../../state/filters/lists.ts'
 import { go } from '../../state/location.ts'
 
 /** Activity, with what was queued for this contact. */

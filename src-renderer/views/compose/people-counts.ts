@@ -1,6 +1,6 @@
 import { joinParts } from '../../format/join-parts.ts'
-import type { Addressee } from '../../state/compose.ts'
-import type { Seen } from '../../state/compose-preview.ts'
+import type { Addressee } from '../../state/compose/compose.ts'
+import type { Seen } from '../../state/compose/preview.ts'
 
 export type Tally = { readonly total: number; readonly blocked: number; readonly warned: number }
 

@@ -1,5 +1,5 @@
-import { type Addressee, removePeople, setCompose, useCompose } from '../../state/compose.ts'
-import { usePreviewed } from '../../state/compose-preview.ts'
+import { type Addressee, removePeople, setCompose, useCompose } from '../../state/compose/compose.ts'
+import { usePreviewed } from '../../state/compose/preview.ts'
 import { notify } from '../../state/notices.ts'
 import { notifyWithUndo } from '../../state/undo.tsx'
 import { nextBlocked } from './people-counts.ts'

@@ -4,8 +4,8 @@ import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { DialogForm } from '../../parts/fields/dialog-form.tsx'
 import { useAction } from '../../parts/use-action.ts'
 import { byName, useBrands } from '../../state/brands.ts'
-import { onlyBrand, useCompose } from '../../state/compose.ts'
-import { docName, saveAsTemplate } from '../../state/compose-docs.ts'
+import { onlyBrand, useCompose } from '../../state/compose/compose.ts'
+import { docName, saveAsTemplate } from '../../state/compose/docs.ts'
 
 const SHARED = 'shared'
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
-import { type Compose, changeDoc, composeOf, useCompose } from '../../state/compose.ts'
-import { detachDoc, saveNow } from '../../state/compose-docs.ts'
-import { freezePitches, queuePitches } from '../../state/compose-preview.ts'
+import { type Compose, changeDoc, composeOf, useCompose } from '../../state/compose/compose.ts'
+import { detachDoc, saveNow } from '../../state/compose/docs.ts'
+import { freezePitches, queuePitches } from '../../state/compose/preview.ts'
 import { setParams } from '../../state/location.ts'
 import {
   acceptChanges,

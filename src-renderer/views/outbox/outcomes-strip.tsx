@@ -2,7 +2,7 @@ import { Anchor, Box } from '@mantine/core'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatPercent, formatWhole, NO_VALUE } from '../../format/numbers.ts'
-import { clear, useIntentFilters } from '../../state/list-filters.ts'
+import { clear, useIntentFilters } from '../../state/filters/lists.ts'
 import { brandIdsOf, go, useScope } from '../../state/location.ts'
 import { type Fact, Facts } from '../../table/table-page.tsx'
 

@@ -1,7 +1,7 @@
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { MenuFilter } from '../../parts/fields/menu-filter.tsx'
-import { TRIAGE_FILTERS, type TriageFilter, useProspectFilters } from '../../state/prospect-filters.ts'
+import { TRIAGE_FILTERS, type TriageFilter, useProspectFilters } from '../../state/filters/prospects.ts'
 import { FilterRow } from '../../table/filter-row.tsx'
 
 type Summary = CallOutput<'prospects.page'> | undefined

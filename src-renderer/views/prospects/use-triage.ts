@@ -12,10 +12,10 @@ import {
 import { type RefObject, useState } from 'react'
 import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
 import { useCommands } from '../../commands/use-commands.ts'
+import { staysInView, useProspectFilters } from '../../state/filters/prospects.ts'
 import { markProspects, type Triage, undoLastMark } from '../../state/marks.ts'
 import { notify } from '../../state/notices.ts'
 import { openPaid } from '../../state/outreach.ts'
-import { staysInView, useProspectFilters } from '../../state/prospect-filters.ts'
 import { readPicked, type TablePicks } from '../../table/picked-rows.ts'
 
 type Options = {

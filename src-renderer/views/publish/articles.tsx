@@ -10,7 +10,7 @@ import { plural } from '../../format/numbers.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { MainAction } from '../../parts/main-action.tsx'
 import { useBrands } from '../../state/brands.ts'
-import { clear, isNarrowed, readText, readTexts, useArticleFilters } from '../../state/list-filters.ts'
+import { clear, isNarrowed, readText, readTexts, useArticleFilters } from '../../state/filters/lists.ts'
 import { brandIdsOf, type Scope, useScope } from '../../state/location.ts'
 import {
   articleCount,

@@ -1,6 +1,6 @@
 import { SegmentedControl, Select } from '@mantine/core'
 import { formatDay } from '../../format/time.ts'
-import { type MoverKind, type Moves, useMoverFilters } from '../../state/list-filters.ts'
+import { type MoverKind, type Moves, useMoverFilters } from '../../state/filters/lists.ts'
 import css from '../../table/table-page.module.css'
 import type { DayPair } from './mover-days.ts'
 

@@ -1,6 +1,6 @@
 // The filters in words.
 import type { Slice } from '../../../src-shared/desk/slice.ts'
-import { bandLabel, NO_FILTERS, type RankChange, type RankFilters } from '../../state/rank-filters.ts'
+import { bandLabel, NO_FILTERS, type RankChange, type RankFilters } from '../../state/filters/rankings.ts'
 import type { FilterChip } from '../../table/filter-chips.tsx'
 
 export const CHANGE_LABELS: Readonly<Record<RankChange, string>> = {

@@ -6,7 +6,7 @@ import type { RankInput } from '../../data/rank-rows.ts'
 import { plural } from '../../format/numbers.ts'
 import { periodText, versusText } from '../../format/periods.ts'
 import { formatShortDay } from '../../format/time.ts'
-import { NO_FILTERS, type RankFilters, useRankFilters } from '../../state/rank-filters.ts'
+import { NO_FILTERS, type RankFilters, useRankFilters } from '../../state/filters/rankings.ts'
 
 export type WhenFilters = Pick<RankFilters, 'period' | 'from' | 'to' | 'versus' | 'compareFrom' | 'compareTo'>
 type When = Pick<RankInput, 'day' | 'compareDay' | 'period' | 'comparePeriod' | 'asOfDay'>

@@ -9,9 +9,15 @@ import { isolate } from '../../format/isolate.ts'
 import { comparisonText } from '../../format/periods.ts'
 import { usePainted } from '../../parts/use-painted.ts'
 import { brandsOneKeyAway, useBrand, useBrands } from '../../state/brands.ts'
-import { clear } from '../../state/list-filters.ts'
+import { clear } from '../../state/filters/lists.ts'
+import {
+  bandFilter,
+  type RankFilters,
+  readRankFilters,
+  useRankFilters,
+  useSlice,
+} from '../../state/filters/rankings.ts'
 import { brandIdsOf, useAsOfDay, useLocation, useScope } from '../../state/location.ts'
-import { bandFilter, type RankFilters, readRankFilters, useRankFilters, useSlice } from '../../state/rank-filters.ts'
 import { useUi } from '../../state/ui.ts'
 import type { SortKey } from '../../table/column.ts'
 import { TableView } from '../../table/table-view.tsx'

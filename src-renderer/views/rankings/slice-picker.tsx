@@ -3,7 +3,7 @@ import { IconDevices } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { SliceSchema } from '../../../src-shared/desk/slice-schema.ts'
-import { useRankFilters, useSlice } from '../../state/rank-filters.ts'
+import { useRankFilters, useSlice } from '../../state/filters/rankings.ts'
 import {
   countries,
   countryName,

@@ -3,7 +3,7 @@
 import type { TodayItem } from '../../../src-shared/desk/today.ts'
 import type { TodayKind } from '../../../src-shared/desk/today-kinds.ts'
 import { useBrands } from '../../state/brands.ts'
-import { useInboxFilters, useMoverFilters } from '../../state/list-filters.ts'
+import { useInboxFilters, useMoverFilters } from '../../state/filters/lists.ts'
 import { go } from '../../state/location.ts'
 import { openInPane } from '../../state/today.ts'
 import { editBrand, openDialog } from '../../state/ui.ts'

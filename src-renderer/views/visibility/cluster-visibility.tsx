@@ -5,7 +5,7 @@ import { formatDecimal, plural } from '../../format/numbers.ts'
 import { ScopeFreshness } from '../../parts/freshness-label.tsx'
 import { Name } from '../../parts/name.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { useClusterFilters } from '../../state/list-filters.ts'
+import { useClusterFilters } from '../../state/filters/lists.ts'
 import { go } from '../../state/location.ts'
 import css from './visibility.module.css'
 

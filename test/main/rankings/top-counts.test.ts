@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { brandDays } from '../../../src-main/rankings/queries/brand-days.ts'
 import { brandOverview } from '../../../src-main/rankings/queries/brand-overview.ts'
 import { rankTotals } from '../../../src-main/rankings/queries/rank-totals.ts'
-import { BANDS } from '../../../src-renderer/state/rank-filters.ts'
+import { BANDS } from '../../../src-renderer/state/filters/rankings.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
 import { addBrand, loadDay, loadWindow, queryOf, rankDb, rankPage } from './rank-db.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Addressee, withPeople } from '../../../src-renderer/state/compose.ts'
-import { chunkOrder, createPreviewer } from '../../../src-renderer/state/compose-preview.ts'
+import { type Addressee, withPeople } from '../../../src-renderer/state/compose/compose.ts'
+import { chunkOrder, createPreviewer } from '../../../src-renderer/state/compose/preview.ts'
 import type { CallInput, CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { Reply } from '../../../src-shared/desk/errors.ts'
 

@@ -9,7 +9,7 @@ import {
   setCompose,
   useCompose,
   withPeople,
-} from '../../../src-renderer/state/compose.ts'
+} from '../../../src-renderer/state/compose/compose.ts'
 import { QUEUE_ITEMS_MAX } from '../../../src-shared/desk/outreach.ts'
 
 const person = (brandId: string, contactId: string, variables?: Record<string, string>) =>

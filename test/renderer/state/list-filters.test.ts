@@ -7,7 +7,7 @@ import {
   rememberEvents,
   useEventNames,
   useInboxFilters,
-} from '../../../src-renderer/state/list-filters.ts'
+} from '../../../src-renderer/state/filters/lists.ts'
 
 test('filters narrow a list when one of them is set, and not when all are empty', () => {
   expect(isNarrowed(useInboxFilters.getInitialState())).toBe(false)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { withPeople } from '../../../../src-renderer/state/compose.ts'
-import type { Seen } from '../../../../src-renderer/state/compose-preview.ts'
+import { withPeople } from '../../../../src-renderer/state/compose/compose.ts'
+import type { Seen } from '../../../../src-renderer/state/compose/preview.ts'
 import { csvIssues } from '../../../../src-renderer/views/compose/csv-people.tsx'
 import { cutAt } from '../../../../src-renderer/views/compose/limits.ts'
 import { nextBlocked, tallyLabel, tallyOf } from '../../../../src-renderer/views/compose/people-counts.ts'

@@ -8,7 +8,7 @@ import {
   NO_FILTERS,
   type RankFilters,
   readRankFilters,
-} from '../../../../src-renderer/state/rank-filters.ts'
+} from '../../../../src-renderer/state/filters/rankings.ts'
 import {
   countries,
   countryName,

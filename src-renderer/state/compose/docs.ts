@@ -1,11 +1,14 @@
 // Saves what is written while the person types. Invariants: at most one save runs; text typed meanwhile is saved after it;
 // a reply gives its id only to the document that it saved. Each scope keeps its document and what is known of its saving.
 import { create } from 'zustand'
-import type { Template } from '../../src-shared/desk/composing.ts'
-import type { CallInput } from '../../src-shared/desk/contract.ts'
-import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
-import { ask } from '../data/desk.ts'
-import { plural } from '../format/numbers.ts'
+import type { Template } from '../../../src-shared/desk/composing.ts'
+import type { CallInput } from '../../../src-shared/desk/contract.ts'
+import type { DeskErrorValue, Reply } from '../../../src-shared/desk/errors.ts'
+import { ask } from '../../data/desk.ts'
+import { plural } from '../../format/numbers.ts'
+import { useLocation } from '../location.ts'
+import { notify, orNotify } from '../notices.ts'
+import { notifyWithUndo } from '../undo.tsx'
 import {
   type Compose,
   changeComposeScope,
@@ -20,9 +23,6 @@ import {
   showDoc,
   useCompose,
 } from './compose.ts'
-import { useLocation } from './location.ts'
-import { notify, orNotify } from './notices.ts'
-import { notifyWithUndo } from './undo.tsx'
 
 type SaveState = {
   /** `none`: nothing to save yet. */

@@ -1,10 +1,10 @@
 // The pitch that is being written, and its recipients. It outlives a change of view, and each scope has its own: what is
-// written for one brand does not show under another. compose-docs.ts saves it, and compose-preview.ts asks how it reads
+// written for one brand does not show under another. docs.ts saves it, and preview.ts asks how it reads
 // for each person.
 import { create } from 'zustand'
-import type { Recipient, Template } from '../../src-shared/desk/composing.ts'
-import { QUEUE_ITEMS_MAX } from '../../src-shared/desk/outreach.ts'
-import type { Scope } from './location.ts'
+import type { Recipient, Template } from '../../../src-shared/desk/composing.ts'
+import { QUEUE_ITEMS_MAX } from '../../../src-shared/desk/outreach.ts'
+import type { Scope } from '../location.ts'
 
 /** One recipient. `id` is this page's own, because an import may list the same contact twice. */
 export type Addressee = Recipient & { readonly id: number; readonly name: string | null; readonly email: string | null }

@@ -2,12 +2,12 @@
 // more call finds people who are listed twice, because a chunk does not know the others.
 // Invariants: a reply for older text or other people never shows; the last rows stay until newer ones come.
 import { create } from 'zustand'
-import type { PreviewRow, TemplateText } from '../../src-shared/desk/composing.ts'
-import type { CallInput, CallOutput, EventPayload } from '../../src-shared/desk/contract.ts'
-import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
-import { ask } from '../data/desk.ts'
-import { onInvalidate } from '../data/invalidate.ts'
-import { startRun } from '../data/long-call.ts'
+import type { PreviewRow, TemplateText } from '../../../src-shared/desk/composing.ts'
+import type { CallInput, CallOutput, EventPayload } from '../../../src-shared/desk/contract.ts'
+import type { DeskErrorValue, Reply } from '../../../src-shared/desk/errors.ts'
+import { ask } from '../../data/desk.ts'
+import { onInvalidate } from '../../data/invalidate.ts'
+import { startRun } from '../../data/long-call.ts'
 import { type Addressee, brandsOfPeople, type Compose, recipientsOf, useCompose } from './compose.ts'
 
 // Calls of composing, except for drafts. Nothing is sent before the journal's hold ends.

@@ -2,12 +2,12 @@
 // open keyword is part of the address instead.
 import { z } from 'zod'
 import { create } from 'zustand'
-import { DaySchema } from '../../src-shared/desk/common.ts'
-import { BAND_ENDS } from '../../src-shared/desk/position-bands.ts'
-import { RankChangeSchema, type RankFilter } from '../../src-shared/desk/rankings.ts'
-import { DEFAULT_SLICE, type Slice } from '../../src-shared/desk/slice.ts'
-import { SliceSchema } from '../../src-shared/desk/slice-schema.ts'
-import { useSettings } from './settings.ts'
+import { DaySchema } from '../../../src-shared/desk/common.ts'
+import { BAND_ENDS } from '../../../src-shared/desk/position-bands.ts'
+import { RankChangeSchema, type RankFilter } from '../../../src-shared/desk/rankings.ts'
+import { DEFAULT_SLICE, type Slice } from '../../../src-shared/desk/slice.ts'
+import { SliceSchema } from '../../../src-shared/desk/slice-schema.ts'
+import { useSettings } from '../settings.ts'
 
 // Bands of positions, as filters.
 export type BandId = 'any' | 'top3' | '4-10' | '11-20' | '21-50' | '51+' | 'none' | 'custom'

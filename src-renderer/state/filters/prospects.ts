@@ -1,8 +1,8 @@
 // What narrows the prospects, and how it comes out of a saved view.
 import { z } from 'zod'
 import { create } from 'zustand'
-import type { CallInput } from '../../src-shared/desk/contract.ts'
-import { TRIAGE_STATES } from '../../src-shared/desk/outreach-care.ts'
+import type { CallInput } from '../../../src-shared/desk/contract.ts'
+import { TRIAGE_STATES } from '../../../src-shared/desk/outreach-care.ts'
 
 export const TRIAGE_FILTERS = ['none', ...TRIAGE_STATES] as const
 export type TriageFilter = (typeof TRIAGE_FILTERS)[number]
