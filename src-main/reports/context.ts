@@ -1,7 +1,7 @@
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import type { Period } from '../../src-shared/desk/period.ts'
-import type { ReportBlock, ReportChart, ReportTable, ReportUnit } from '../../src-shared/desk/reports.ts'
+import type { ReportBlock, ReportCell, ReportChart, ReportUnit } from '../../src-shared/desk/reports.ts'
 import type { PeriodCauses } from '../causes/public.ts'
 import type { Ask } from '../exports/list.ts'
 import type { ReportFormatter } from './render/format.ts'
@@ -51,7 +51,34 @@ export const allRows = async <Row>(read: (cursor: string | null) => Promise<Page
 /** A section that has nothing says so in one sentence. */
 export const withoutData = (text: string): BuiltSection => ({ hasData: false, blocks: [{ type: 'note', text }] })
 
-export const tableBlock = (table: ReportTable): ReportBlock => ({ type: 'table', table })
+/** Its label is that of its key, unless it has one of its own. */
+export type Column<Row> =
+  | readonly [key: keyof ReportTexts['columns'], unit: ReportUnit, of: (row: Row) => ReportCell]
+  | readonly [key: string, unit: ReportUnit, of: (row: Row) => ReportCell, label: string]
+
+type List<Row> = {
+  readonly id: string
+  readonly title: string
+  readonly columns: readonly Column<NoInfer<Row>>[]
+  readonly rows: readonly Row[]
+  /** Of how many rows these are the first; all by default. */
+  readonly total?: number
+}
+
+/** The first rows of a list as a table. */
+export const tableBlock = <Row>(
+  { columns: labels }: Pick<ReportTexts, 'columns'>,
+  { id, title, columns, rows, total = rows.length }: List<Row>,
+): ReportBlock => ({
+  type: 'table',
+  table: {
+    id,
+    title,
+    columns: columns.map(([key, unit, , label = labels[key as keyof typeof labels]]) => ({ key, label, unit })),
+    rows: rows.map((row) => columns.map(([, , of]) => of(row))),
+    more: Math.max(0, total - rows.length),
+  },
+})
 
 type Bars = {
   readonly title: string

@@ -3,7 +3,7 @@ import type { ReportChart } from '../../../src-shared/desk/reports.ts'
 import { titleOfSlug } from '../../../src-shared/desk/slugs.ts'
 import { hyphenated, termsOf } from '../../brands/rules/brand-terms.ts'
 import type { Ask } from '../../exports/list.ts'
-import { allRows, type BuildSection, type SectionContext, tableBlock, withoutData } from '../context.ts'
+import { allRows, type BuildSection, type Column, type SectionContext, tableBlock, withoutData } from '../context.ts'
 
 type Annotation = CallOutput<'annotations.list'>['rows'][number]
 
@@ -81,24 +81,14 @@ export const buildAnnotations: BuildSection = async (context) => {
   const shown = listed(annotations, rows)
   const titleOf = await articleTitles(context)
   const numberOf = new Map(marks.map(({ day, label }) => [day, label]))
-  return {
-    hasData: true,
-    blocks: [
-      tableBlock({
-        id: 'notes',
-        title: titles.notes,
-        columns: [
-          ...(marks.length === 0 ? [] : [{ key: 'number', label: columns.inCharts, unit: 'text' as const }]),
-          { key: 'day', label: columns.day, unit: 'day' },
-          { key: 'note', label: columns.note, unit: 'text' },
-        ],
-        rows: shown.map((one) => [
-          ...(marks.length === 0 ? [] : [numberOf.get(one.day) ?? '']),
-          one.day,
-          wordsOf(one, texts, titleOf),
-        ]),
-        more: annotations.length - shown.length,
-      }),
-    ],
-  }
+  const inCharts: readonly Column<Annotation>[] =
+    marks.length === 0 ? [] : [['number', 'text', ({ day }) => numberOf.get(day) ?? '', columns.inCharts]]
+  const table = tableBlock(texts, {
+    id: 'notes',
+    title: titles.notes,
+    columns: [...inCharts, ['day', 'day', ({ day }) => day], ['note', 'text', (one) => wordsOf(one, texts, titleOf)]],
+    rows: shown,
+    total: annotations.length,
+  })
+  return { hasData: true, blocks: [table] }
 }

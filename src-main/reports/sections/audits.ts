@@ -1,11 +1,10 @@
-import type { ReportBlock } from '../../../src-shared/desk/reports.ts'
 import { allRows, type BuildSection, tableBlock, withoutData } from '../context.ts'
 
 const READ = 500
 const USUAL_ROWS = 10
 
 export const buildAudits: BuildSection = async ({ ask, brand, period, texts, rows }) => {
-  const { columns, titles, figures, notes } = texts
+  const { titles, figures, notes } = texts
   const audits = await allRows((cursor) => ask('research.audits', { brandIds: [brand.id], limit: READ, cursor }))
   const until = audits.filter(({ at, state }) => state === 'done' && at.slice(0, 10) <= period.to)
   const [last] = until
@@ -13,44 +12,30 @@ export const buildAudits: BuildSection = async ({ ask, brand, period, texts, row
   const limit = rows ?? USUAL_ROWS
   const { tests } = await ask('research.auditParts', { id: last.id })
   const failed = tests.filter(({ isPassed }) => !isPassed)
-  const table = tableBlock({
+  const table = tableBlock(texts, {
     id: 'audits',
     title: titles.audits,
     columns: [
-      { key: 'day', label: columns.day, unit: 'day' },
-      { key: 'site', label: columns.site, unit: 'text' },
-      { key: 'score', label: columns.score, unit: 'score' },
-      { key: 'change', label: texts.words.change, unit: 'scoreChange' },
-      { key: 'passed', label: columns.passed, unit: 'number' },
-      { key: 'total', label: columns.total, unit: 'number' },
+      ['day', 'day', ({ at }) => at.slice(0, 10)],
+      ['site', 'text', ({ url }) => url],
+      ['score', 'score', ({ overallScore }) => overallScore],
+      ['change', 'scoreChange', ({ scoreChange }) => scoreChange, texts.words.change],
+      ['passed', 'number', ({ passedTests }) => passedTests],
+      ['total', 'number', ({ totalTests }) => totalTests],
     ],
-    rows: until
-      .slice(0, limit)
-      .map(({ at, url, overallScore, scoreChange, passedTests, totalTests }) => [
-        at.slice(0, 10),
-        url,
-        overallScore,
-        scoreChange,
-        passedTests,
-        totalTests,
-      ]),
-    more: Math.max(0, until.length - limit),
+    rows: until.slice(0, limit),
+    total: until.length,
   })
-  const open: ReportBlock[] =
-    failed.length === 0
-      ? []
-      : [
-          tableBlock({
-            id: 'failed-tests',
-            title: titles.failedTests,
-            columns: [
-              { key: 'test', label: columns.test, unit: 'text' },
-              { key: 'detail', label: columns.detail, unit: 'text' },
-            ],
-            rows: failed.slice(0, limit).map(({ name, detail }) => [name, detail]),
-            more: Math.max(0, failed.length - limit),
-          }),
-        ]
+  const open = tableBlock(texts, {
+    id: 'failed-tests',
+    title: titles.failedTests,
+    columns: [
+      ['test', 'text', ({ name }) => name],
+      ['detail', 'text', ({ detail }) => detail],
+    ],
+    rows: failed.slice(0, limit),
+    total: failed.length,
+  })
   const isGood = last.scoreChange === null || last.scoreChange === 0 ? null : last.scoreChange > 0
   return {
     hasData: true,
@@ -69,7 +54,7 @@ export const buildAudits: BuildSection = async ({ ask, brand, period, texts, row
         ],
       },
       table,
-      ...open,
+      ...(failed.length === 0 ? [] : [open]),
     ],
   }
 }

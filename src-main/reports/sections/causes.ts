@@ -55,7 +55,7 @@ const pathOf = (page: string): string => page.replace(/^https?:\/\/[^/]+(?=\/)/,
 
 export const buildCauses: BuildSection = async (context) => {
   const { causesIn, brand, period, texts, format } = context
-  const { titles, columns, notes, words: common } = texts
+  const { titles, notes, words: common } = texts
   const { state, asOf, drops } = await causesIn(brand.id, period)
   if (state === 'no-days') return withoutData(notes.noDays)
   if (state === 'few-days') return withoutData(notes.fewDaysForDrops)
@@ -70,22 +70,19 @@ export const buildCauses: BuildSection = async (context) => {
   return {
     hasData: true,
     blocks: [
-      tableBlock({
+      tableBlock(texts, {
         id: 'causes',
         title: titles.drops,
         columns: [
-          { key: 'fell', label: columns.fell, unit: 'text' },
-          { key: 'since', label: columns.since, unit: 'day' },
-          { key: 'clicksADayBefore', label: columns.clicksADayBefore, unit: 'decimal' },
-          { key: 'clicksADayNow', label: columns.clicksADayNow, unit: 'decimal' },
-          { key: 'cause', label: columns.cause, unit: 'text' },
-          { key: 'shown', label: columns.shown, unit: 'text' },
+          ['fell', 'text', nameOf],
+          ['since', 'day', ({ lead }) => lead.since],
+          ['clicksADayBefore', 'decimal', ({ lead }) => lead.clicksBefore],
+          ['clicksADayNow', 'decimal', ({ lead }) => lead.clicksNow],
+          ['cause', 'text', ({ words }) => words.cause],
+          ['shown', 'text', ({ words }) => words.evidence.join(' ')],
         ],
-        rows: shown.map((row) => [
-          ...[nameOf(row), row.lead.since, row.lead.clicksBefore, row.lead.clicksNow],
-          ...[row.words.cause, row.words.evidence.join(' ')],
-        ]),
-        more: rows.length - shown.length,
+        rows: shown,
+        total: rows.length,
       }),
       { type: 'note', text: notes.drops(format.day(asOf ?? period.to)) },
     ],

@@ -1,8 +1,8 @@
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
-import type { ReportCell, ReportFigure, ReportTable } from '../../../src-shared/desk/reports.ts'
+import type { ReportCell, ReportFigure } from '../../../src-shared/desk/reports.ts'
 import { titleOfSlug } from '../../../src-shared/desk/slugs.ts'
 import { PROVIDER_NAMES } from '../../../src-shared/service/providers.ts'
-import { type BuildSection, type SectionContext, tableBlock, withoutData } from '../context.ts'
+import { type BuildSection, type Column, type SectionContext, tableBlock, withoutData } from '../context.ts'
 
 const USUAL_ROWS = 20
 const READ = 500
@@ -37,23 +37,9 @@ const impactOf = async ({ ask, brand, period }: SectionContext) => {
   return new Map(rows.map((row) => [row.articleSlug, row]))
 }
 
-const columnsOf = ({ columns }: SectionContext['texts'], hasImpact: boolean): ReportTable['columns'] => [
-  { key: 'day', label: columns.day, unit: 'day' },
-  { key: 'article', label: columns.article, unit: 'text' },
-  { key: 'platforms', label: columns.platforms, unit: 'text' },
-  ...(hasImpact
-    ? [
-        { key: 'clicksBefore', label: columns.clicksADayBefore, unit: 'decimal' as const },
-        { key: 'clicksAfter', label: columns.clicksADayNow, unit: 'decimal' as const },
-        { key: 'effect', label: columns.effect, unit: 'percentChange' as const },
-        { key: 'result', label: columns.result, unit: 'text' as const },
-      ]
-    : []),
-]
-
 export const buildContent: BuildSection = async (context) => {
   const { ask, brand, period, texts, format, rows } = context
-  const { titles, figures, notes, verdicts } = texts
+  const { titles, columns, figures, notes, verdicts } = texts
   const { entries } = await ask('publishing.calendar', { brandIds: [brand.id], ...period })
   const out = articlesOf(entries)
   const platforms = new Set(out.flatMap((article) => article.platforms))
@@ -66,13 +52,17 @@ export const buildContent: BuildSection = async (context) => {
     const [low, high] = [interval.low, interval.high].map((one) => format.value(one, 'percentChange'))
     return `${verdicts[verdict]} (${low} – ${high})`
   }
-  const followed = (slug: string): ReportCell[] => {
-    const found = impact.get(slug)
-    const isSeen = found?.verdict === 'up' || found?.verdict === 'down'
-    return found === undefined
-      ? [null, null, null, null]
-      : [found.clicksBefore, found.clicksAfter, isSeen ? found.effect : null, resultOf(found, isSeen)]
+  type Article = (typeof out)[number]
+  const followed = (of: (row: ImpactRow, isSeen: boolean) => ReportCell) => (article: Article) => {
+    const found = impact.get(article.articleSlug)
+    return found === undefined ? null : of(found, found.verdict === 'up' || found.verdict === 'down')
   }
+  const impactColumns: readonly Column<Article>[] = [
+    ['clicksBefore', 'decimal', followed(({ clicksBefore }) => clicksBefore), columns.clicksADayBefore],
+    ['clicksAfter', 'decimal', followed(({ clicksAfter }) => clicksAfter), columns.clicksADayNow],
+    ['effect', 'percentChange', followed(({ effect }, isSeen) => (isSeen ? effect : null))],
+    ['result', 'text', followed(resultOf)],
+  ]
   return {
     hasData: true,
     blocks: [
@@ -83,19 +73,17 @@ export const buildContent: BuildSection = async (context) => {
           figure('platforms', figures.platforms, platforms.size),
         ],
       },
-      tableBlock({
+      tableBlock(texts, {
         id: 'articles',
         title: titles.articles,
-        columns: columnsOf(texts, hasImpact),
-        rows: out
-          .slice(0, limit)
-          .map(({ day, title, articleSlug, platforms: own }) => [
-            day,
-            title,
-            own.join(', '),
-            ...(hasImpact ? followed(articleSlug) : []),
-          ]),
-        more: Math.max(0, out.length - limit),
+        columns: [
+          ['day', 'day', ({ day }) => day],
+          ['article', 'text', ({ title }) => title],
+          ['platforms', 'text', (article) => article.platforms.join(', ')],
+          ...(hasImpact ? impactColumns : []),
+        ],
+        rows: out.slice(0, limit),
+        total: out.length,
       }),
       ...(hasImpact ? [{ type: 'note' as const, text: notes.impact }] : []),
     ],

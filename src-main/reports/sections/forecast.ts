@@ -53,15 +53,14 @@ export const buildForecast: BuildSection = async ({ ask, brand, period, marks, t
           isInverted: false,
         },
       },
-      tableBlock({
+      tableBlock(texts, {
         id: 'forecast',
         title: titles.forecastWeeks,
         columns: [
-          { key: 'week', label: columns.week, unit: 'day' },
-          { key: 'expected', label: columns.expected, unit: 'number' },
+          ['week', 'day', (week) => week[0]?.day ?? ''],
+          ['expected', 'number', (week) => week.reduce((sum, { value }) => sum + value, 0)],
         ],
-        rows: weeks.map((week) => [week[0]?.day ?? '', week.reduce((sum, { value }) => sum + value, 0)]),
-        more: 0,
+        rows: weeks,
       }),
       {
         type: 'note',

@@ -1,56 +1,34 @@
 import { MOVERS_PAGE_MAX, type Mover, type RankRow } from '../../../src-shared/desk/rankings.ts'
-import type { ReportBlock, ReportTable } from '../../../src-shared/desk/reports.ts'
-import { type BuildSection, type SectionContext, withoutData } from '../context.ts'
+import type { ReportBlock } from '../../../src-shared/desk/reports.ts'
+import { type BuildSection, type Column, type SectionContext, tableBlock, withoutData } from '../context.ts'
 import { noComparison, partNote } from '../measured.ts'
 import { askKeywords } from './keywords.ts'
 import { hasRankings } from './summary.ts'
 
 const USUAL_ROWS = 6
 
-const moved = (context: SectionContext, id: string, title: string, rows: readonly RankRow[]): ReportTable => ({
-  id,
-  title,
-  columns: [
-    { key: 'keyword', label: context.texts.columns.keyword, unit: 'text' },
-    { key: 'clicks', label: context.texts.columns.clicks, unit: 'number' },
-    { key: 'clicksChange', label: context.texts.columns.clicksChange, unit: 'change' },
-    { key: 'position', label: context.texts.columns.position, unit: 'position' },
-    { key: 'positionChange', label: context.texts.columns.positionChange, unit: 'positionChange' },
-  ],
-  rows: rows.map(({ keyword, clicks, clicksChange, position, positionChange }) => [
-    keyword,
-    clicks,
-    clicksChange,
-    position,
-    positionChange,
-  ]),
-  more: 0,
-})
+const MOVED: readonly Column<RankRow>[] = [
+  ['keyword', 'text', ({ keyword }) => keyword],
+  ['clicks', 'number', ({ clicks }) => clicks],
+  ['clicksChange', 'change', ({ clicksChange }) => clicksChange],
+  ['position', 'position', ({ position }) => position],
+  ['positionChange', 'positionChange', ({ positionChange }) => positionChange],
+]
 
-const realMoves = (
-  { texts: { columns } }: SectionContext,
-  id: string,
-  title: string,
-  rows: readonly Mover[],
-): ReportTable => ({
-  id,
-  title,
-  columns: [
-    { key: 'keyword', label: columns.keyword, unit: 'text' },
-    { key: 'positionBefore', label: columns.positionBefore, unit: 'position' },
-    { key: 'position', label: columns.position, unit: 'position' },
-    { key: 'clicksADayBefore', label: columns.clicksADayBefore, unit: 'decimal' },
-    { key: 'clicksADayNow', label: columns.clicksADayNow, unit: 'decimal' },
-  ],
-  rows: rows.map(({ keyword, fromPosition, toPosition, real }) => [
-    keyword,
-    fromPosition,
-    toPosition,
-    real?.clicksBefore ?? null,
-    real?.clicksNow ?? null,
-  ]),
-  more: 0,
-})
+const REAL: readonly Column<Mover>[] = [
+  ['keyword', 'text', ({ keyword }) => keyword],
+  ['positionBefore', 'position', ({ fromPosition }) => fromPosition],
+  ['position', 'position', ({ toPosition }) => toPosition],
+  ['clicksADayBefore', 'decimal', ({ real }) => real?.clicksBefore ?? null],
+  ['clicksADayNow', 'decimal', ({ real }) => real?.clicksNow ?? null],
+]
+
+/** None of an empty list. */
+const listed = <Row>(
+  { texts }: SectionContext,
+  list: { readonly id: string; readonly title: string; readonly rows: readonly Row[] },
+  columns: readonly Column<Row>[],
+): ReportBlock[] => (list.rows.length === 0 ? [] : [tableBlock(texts, { ...list, columns })])
 
 /** Moves beyond each keyword's usual range, as they were on the last day of the period. */
 const buildReal = async (context: SectionContext, limit: number): Promise<ReportBlock[]> => {
@@ -61,16 +39,15 @@ const buildReal = async (context: SectionContext, limit: number): Promise<Report
   const gain = ({ real: move }: Mover) => (move?.clicksNow ?? 0) - (move?.clicksBefore ?? 0)
   const up = rows.filter(({ kind }) => kind === 'up' || kind === 'new').toSorted((a, b) => gain(b) - gain(a))
   const down = rows.filter(({ kind }) => kind === 'down' || kind === 'lost').toSorted((a, b) => gain(a) - gain(b))
+  const { realUp, realDown } = texts.titles
   const tables = [
-    ...(up.length === 0 ? [] : [realMoves(context, 'real-up', texts.titles.realUp, up.slice(0, limit))]),
-    ...(down.length === 0 ? [] : [realMoves(context, 'real-down', texts.titles.realDown, down.slice(0, limit))]),
+    ...listed(context, { id: 'real-up', title: realUp, rows: up.slice(0, limit) }, REAL),
+    ...listed(context, { id: 'real-down', title: realDown, rows: down.slice(0, limit) }, REAL),
   ]
+  const day = format.day(real.lastDay)
   return tables.length === 0
-    ? [{ type: 'note', text: texts.notes.noRealMoves(format.day(real.lastDay)) }]
-    : [
-        ...tables.map((table) => ({ type: 'table' as const, table })),
-        { type: 'note', text: texts.notes.realMoves(format.day(real.lastDay)) },
-      ]
+    ? [{ type: 'note', text: texts.notes.noRealMoves(day) }]
+    : [...tables, { type: 'note', text: texts.notes.realMoves(day) }]
 }
 
 export const buildMovers: BuildSection = async (context) => {
@@ -83,13 +60,9 @@ export const buildMovers: BuildSection = async (context) => {
     )
   const [gains, losses] = totals.brands.compared > 0 ? [await byClicks('desc'), await byClicks('asc')] : [[], []]
   const real = await buildReal(context, limit)
-  const moves: ReportBlock[] = [
-    ...(gains.length === 0
-      ? []
-      : [{ type: 'table' as const, table: moved(context, 'gains', texts.titles.clickGains, gains) }]),
-    ...(losses.length === 0
-      ? []
-      : [{ type: 'table' as const, table: moved(context, 'losses', texts.titles.clickLosses, losses) }]),
+  const moves = [
+    ...listed(context, { id: 'gains', title: texts.titles.clickGains, rows: gains }, MOVED),
+    ...listed(context, { id: 'losses', title: texts.titles.clickLosses, rows: losses }, MOVED),
   ]
   const none = totals.brands.compared > 0 ? texts.notes.noMovers : noComparison(context)
   return {

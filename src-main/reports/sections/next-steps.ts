@@ -7,7 +7,7 @@ const DAYS_AHEAD = 42
 const IS_PLANNED = new Set(['scheduled', 'held', 'sending'])
 
 export const buildNextSteps: BuildSection = async ({ ask, brand, texts, rows, nextSteps, today }) => {
-  const { columns, titles, notes } = texts
+  const { titles, notes } = texts
   const limit = rows ?? USUAL_ROWS
   const to = dayFromNumber(dayNumber(today) + DAYS_AHEAD)
   const { entries } = await ask('publishing.calendar', { brandIds: [brand.id], from: today, to })
@@ -21,28 +21,28 @@ export const buildNextSteps: BuildSection = async ({ ask, brand, texts, rows, ne
   const blocks: ReportBlock[] = nextSteps.length === 0 ? [] : [{ type: 'words', paragraphs: [...nextSteps] }]
   if (planned.length > 0)
     blocks.push(
-      tableBlock({
+      tableBlock(texts, {
         id: 'planned',
         title: titles.plannedArticles,
         columns: [
-          { key: 'day', label: columns.day, unit: 'day' },
-          { key: 'article', label: columns.article, unit: 'text' },
+          ['day', 'day', ({ at }) => at.slice(0, 10)],
+          ['article', 'text', ({ title, articleSlug }) => title ?? articleSlug],
         ],
-        rows: planned.slice(0, limit).map(({ at, title, articleSlug }) => [at.slice(0, 10), title ?? articleSlug]),
-        more: Math.max(0, planned.length - limit),
+        rows: planned.slice(0, limit),
+        total: planned.length,
       }),
     )
   if (kept.length > 0)
     blocks.push(
-      tableBlock({
+      tableBlock(texts, {
         id: 'ideas',
         title: titles.ideas,
         columns: [
-          { key: 'keyword', label: columns.keyword, unit: 'text' },
-          { key: 'position', label: columns.position, unit: 'position' },
+          ['keyword', 'text', ({ keyword }) => keyword],
+          ['position', 'position', ({ position }) => position],
         ],
-        rows: kept.slice(0, limit).map(({ keyword, position }) => [keyword, position]),
-        more: Math.max(0, kept.length - limit),
+        rows: kept.slice(0, limit),
+        total: kept.length,
       }),
     )
   return blocks.length === 0 ? withoutData(notes.noNextSteps) : { hasData: true, blocks }

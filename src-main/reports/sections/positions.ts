@@ -16,16 +16,15 @@ export const buildPositions: BuildSection = async (context) => {
         labels: bands.map(({ band }) => texts.bands[band]),
         values: bands.map(({ keywords }) => keywords),
       }),
-      tableBlock({
+      tableBlock(texts, {
         id: 'positions',
         title: texts.titles.bands,
         columns: [
-          { key: 'band', label: texts.columns.band, unit: 'text' },
-          { key: 'keywords', label: texts.columns.keywords, unit: 'number' },
-          { key: 'change', label: texts.words.change, unit: 'difference' },
+          ['band', 'text', ({ band }) => texts.bands[band]],
+          ['keywords', 'number', ({ keywords }) => keywords],
+          ['change', 'difference', ({ change }) => change, texts.words.change],
         ],
-        rows: bands.map(({ band, keywords, change }) => [texts.bands[band], keywords, change]),
-        more: 0,
+        rows: bands,
       }),
       ...partNote(context),
     ],
