@@ -30,15 +30,16 @@ const clicks = ({ impressions, ctr }: Figures): string | undefined =>
   impressions === undefined || ctr === undefined
     ? undefined
     : `Impressions ${percent(impressions)}, CTR ${percent(ctr)}, the weekdays and the position taken out.`
-const beforeText = (days: number): string =>
-  days === 0 ? 'on the same day' : `${days} ${days === 1 ? 'day' : 'days'} before`
-const happened = ({ text, daysBefore }: NonNullable<Figures['event']>): string => `${text}, ${beforeText(daysBefore)}.`
+const happened = ({ text, daysBefore }: NonNullable<Figures['event']>, what = ''): string =>
+  daysBefore === 0
+    ? `${text}, on the same day.`
+    : `${text}, ${daysBefore} ${daysBefore === 1 ? 'day' : 'days'} before${what}.`
 /** With each what was done to the whole brand: which of it, if any, did this is not known. */
 const doneOf = ({ done = [] }: Figures): string[] =>
   done.length === 0
     ? []
     : [
-        ...done.map(happened),
+        ...done.map((one) => happened(one)),
         `Nobody can say whether ${done.length === 1 ? 'it' : 'one of these'} did this: no page was untouched.`,
       ]
 const nameOf = (page: number | undefined, names: Names): string => names.get(page ?? 0) ?? 'an unknown page'
@@ -67,8 +68,10 @@ const TEXTS: Readonly<Record<CauseKind, Texts>> = {
   },
   'own-action': {
     title: ({ event }) => `${CAUSE_LABELS['own-action']}${event === undefined ? '' : `: ${event.text}`}`,
-    evidence: (figures, _, of) => [
-      figures.event === undefined ? undefined : happened(figures.event),
+    evidence: (figures, names, of) => [
+      // The page may fall some days before the keyword that is looked at.
+      figures.event === undefined ? undefined : happened(figures.event, ' the page fell'),
+      of === 'page' ? undefined : `Page: ${nameOf(figures.page, names)}.`,
       together(figures, ofPage(of)),
       controls(figures, 'keywords of other pages'),
     ],
