@@ -42,6 +42,9 @@ test('an article is too early, then up where its page gained, with the numbers a
   expect(article.spans?.before).toEqual({ from: dayFromNumber(dayNumber(day) - 28), to: last })
   expect(article.spans?.after.from).toBe(dayFromNumber(dayNumber(day) + 4))
   expect(article.keywords).toHaveLength(up?.keywords ?? 0)
+  const clicksOf = ({ clicks }: (typeof article.keywords)[number]) => (clicks.before ?? 0) + (clicks.after ?? 0)
+  expect(article.keywords.length).toBeGreaterThan(1)
+  expect(article.keywords.map(clicksOf)).toEqual(article.keywords.map(clicksOf).toSorted((a, b) => b - a))
   const sum = (values: readonly (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0)
   expect(sum(article.keywords.map(({ clicks }) => clicks.after))).toBeCloseTo(up?.clicksAfter ?? 0, 6)
   // Impressions and positions are compared likewise: three times nearer to the top, it is seen more often.

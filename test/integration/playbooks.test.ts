@@ -129,6 +129,18 @@ test('one run for each brand; a brand where it runs already is left out', async 
   expect((await call('playbooks.runs', {})).total).toBe(2)
 })
 
+test('a run that adds its brand waits in Today of all brands, and of no other one', async () => {
+  const { call, ids, save, start } = await openPlaybookDesk(2)
+  const person = await save([{ kind: 'person', text: 'Call the client' }])
+  await start(person)
+  await start('built-in-new-client', [])
+  const waiting = async (brandIds: 'all' | string[]) =>
+    (await call('today.list', { brandIds })).items.flatMap((item) => (item.kind === 'playbook' ? [item.brandId] : []))
+  expect((await waiting('all')).toSorted()).toEqual([ids[0], null])
+  expect(await waiting([ids[0] ?? ''])).toEqual([ids[0]])
+  expect(await waiting([ids[1] ?? ''])).toEqual([])
+})
+
 test('checks pass or fail with a reason; a failed step is retried or skipped, and a run is cancelled', async () => {
   const { call, run, brandId } = await openPlaybookDesk()
   await call('outreach.setBudget', { brandIds: [brandId], monthlyBudget: 30 })

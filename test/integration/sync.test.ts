@@ -110,7 +110,9 @@ describe('a sync', () => {
 
   it.each([
     ['the newest day with data, where the service has none of the last days', 2, 2],
+    ['the same three days ago', 3, 3],
     ['yesterday, where today has data already', 0, 1],
+    ['yesterday, where the last four days have no data', 4, 1],
     ['yesterday, where the last days have no data at all', 9, 1],
   ])('reviews 28 whole days until %s', async (_, lateDays, endsBefore) => {
     const day = (back: number) => toDay(testClock.now() - back * DAY_MS)

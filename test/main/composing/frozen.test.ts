@@ -24,7 +24,7 @@ const freezeSome = async () => {
 }
 
 test('a frozen preview counts by brand and code, and is paged by filter', async () => {
-  const { previewId, brands, codes, call, acme, beta, events } = await freezeSome()
+  const { previewId, brands, codes, warned, call, acme, beta, events } = await freezeSome()
   expect(brands).toEqual([
     { brandId: acme, ready: 2, blocked: 1, warned: 1 },
     { brandId: beta, ready: 1, blocked: 0, warned: 1 },
@@ -32,6 +32,10 @@ test('a frozen preview counts by brand and code, and is paged by filter', async 
   expect(codes).toEqual([
     { code: 'unfilled-placeholder', count: 2 },
     { code: 'empty-variable', count: 1 },
+  ])
+  expect(warned).toEqual([
+    { brandId: beta, codes: ['unfilled-placeholder'], count: 1 },
+    { brandId: acme, codes: ['unfilled-placeholder'], count: 1 },
   ])
   const page = async (show: 'all' | 'ready' | 'blocked' | 'warned', more: object = {}) => {
     const { rows, total } = await call('outreach.frozen', { previewId, show, ...more })
