@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import type { Evidence } from '../../../src-shared/desk/causes.ts'
 import type { ChartSeries } from '../../charts/chart-options.ts'
 import { LineChart } from '../../charts/line-chart.tsx'
-import legend from '../../charts/line-legend.module.css'
 import { formatDecimal, NO_VALUE } from '../../format/numbers.ts'
+import { Name } from '../../parts/name.tsx'
 import css from './rankings.module.css'
 
 const percent = (value: number | null): string =>
@@ -29,11 +29,23 @@ export const EvidenceChart = ({ evidence }: { readonly evidence: Evidence }) => 
   }, [evidence, own, controls])
   return (
     <div className={css.evidence}>
-      <LineChart days={days} heightPx={120} {...chart} />
-      <div className={`${legend.legend} ${css.legend}`}>
-        <span>{own.label}</span>
-        {controls === null ? null : <span data-key="controls">{controls.label}</span>}
-      </div>
+      <LineChart
+        days={days}
+        heightPx={120}
+        {...chart}
+        legend={
+          <>
+            <span>
+              <Name>{own.label}</Name>
+            </span>
+            {controls === null ? null : (
+              <span data-key="controls">
+                <Name>{controls.label}</Name>
+              </span>
+            )}
+          </>
+        }
+      />
     </div>
   )
 }
