@@ -9,13 +9,19 @@ import css from './rankings.module.css'
 const percent = (value: number | null): string =>
   value === null ? NO_VALUE : `${value > 0 ? '+' : value < 0 ? '−' : ''}${formatDecimal(Math.abs(value))}%`
 
+const LABELS = {
+  positions: 'Positions vs before',
+  clicks: 'Clicks vs before, 7-day averages',
+  impressions: 'Impressions and CTR vs before, 7-day averages',
+} as const satisfies Record<Evidence['measure'], string>
+
 /** What fell beside what did not, on one scale: worse is lower. */
 export const EvidenceChart = ({ evidence }: { readonly evidence: Evidence }) => {
   const { days, own, controls } = evidence
   const chart = useMemo(() => {
-    const { isOfPositions, before, after } = evidence
+    const { measure, before, after } = evidence
     const series: ChartSeries = {
-      label: isOfPositions ? 'Positions vs before' : 'Impressions and CTR vs before, 7-day averages',
+      label: LABELS[measure],
       kind: 'change',
       unit: '%',
       values: own.values,

@@ -110,7 +110,7 @@ test('a cause shows how often its kind was right, what was said first, and from 
 test('what fell and what did not are named beside their lines, and hostile names are text', () => {
   const line = (label: string, now: number) => ({ label, values: [0, 1, now] })
   const evidence = {
-    isOfPositions: true,
+    measure: 'positions' as const,
     days: ['2026-09-29', '2026-09-30', '2026-10-01'],
     before: { from: '2026-09-29', to: '2026-09-30' },
     after: { from: '2026-10-01', to: '2026-10-01' },
