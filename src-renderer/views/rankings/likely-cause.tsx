@@ -16,9 +16,9 @@ import { EvidenceChart } from './evidence-chart.tsx'
 
 const CONFIDENCES = { clear: 'clear', likely: 'likely, not certain' } as const
 
-const dropText = ({ kind, since, positionBefore, positionNow, clicksBefore, clicksNow }: CauseRow): string => {
+const dropText = ({ of, kind, since, positionBefore, positionNow, clicksBefore, clicksNow }: CauseRow): string => {
   const day = formatDay(since)
-  if (kind === 'clicks')
+  if (of !== 'keyword' || kind === 'clicks')
     return `Clicks fell from ${formatDecimal(clicksBefore)} to ${formatDecimal(clicksNow)} a day since ${day}`
   return kind === 'lost' || positionBefore === null || positionNow === null
     ? `Not ranking since ${day}`
