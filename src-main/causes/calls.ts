@@ -74,17 +74,14 @@ export const createCauses = ({ store, clock, emit, subscribe, log, brands }: Cau
         text: lineText(line),
       })),
     }),
-    'causes.forKeyword': async ({ brandId, keyword }) => {
+    'causes.forKeyword': async ({ brandId, ...of }) => {
       const { id } = brands.get(brandId)
       await workOutNow([id])
-      return store.read('causes.keyword', { brandId: id, keyword })
+      return store.read('causes.drop', { brandId: id, ...of })
     },
     'causes.saveAnswer': async ({ brandId, keyword, page, since, ...said }) => {
       const { id } = brands.get(brandId)
-      const row =
-        keyword === null
-          ? await store.read('causes.group', { brandId: id, page })
-          : (await store.read('causes.keyword', { brandId: id, keyword })).row
+      const { row } = await store.read('causes.drop', { brandId: id, keyword, page })
       if (row === null || row.since !== since)
         throw new DeskError(
           'conflict',

@@ -2,7 +2,7 @@ import { ANSWER_MAX, CAUSE_KINDS } from '../../src-shared/desk/cause-kinds.ts'
 import { byBrandId, byBrandNo, type RoomTables } from '../store/tables.ts'
 import { removeAnswer, saveAnswer } from './queries/answers.ts'
 import { causeLines } from './queries/cause-lines.ts'
-import { causeOfGroup, causeOfKeyword, causePage } from './queries/cause-list.ts'
+import { causeOfDrop, causePage } from './queries/cause-list.ts'
 import { periodCauses } from './queries/period-causes.ts'
 import { keepSaid } from './queries/record.ts'
 import { causesStale, saveCauses } from './queries/save-causes.ts'
@@ -10,8 +10,7 @@ import { causeAnswers, causeKeywordIndex, causeSaid, causeTables } from './queri
 
 export const causesTables = {
   reads: {
-    'causes.group': causeOfGroup,
-    'causes.keyword': causeOfKeyword,
+    'causes.drop': causeOfDrop,
     'causes.lines': causeLines,
     'causes.page': causePage,
     'causes.period': periodCauses,

@@ -36,25 +36,19 @@ const FONT = `11px ${FONT_FAMILY}`
 
 const HALF_DAY_SECONDS = 43_200
 
-/** Under the curve; the first is what was, the last is now. */
+/** Under the curve; the first is what was, the last is now. Their names are in the legend, so that no word lies over a curve. */
 const drawBands = (bands: readonly ChartBand[]) => (chart: uPlot) => {
   const { ctx, bbox } = chart
   ctx.save()
   ctx.beginPath()
   ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height)
   ctx.clip()
-  ctx.font = `${11 * uPlot.pxRatio}px ${FONT_FAMILY}`
-  ctx.textAlign = 'center'
-  for (const [index, { from, to, label }] of bands.entries()) {
+  ctx.fillStyle = colour('--accent')
+  for (const [index, { from, to }] of bands.entries()) {
     const left = chart.valToPos(dayMs(from) / 1000 - HALF_DAY_SECONDS, 'x', true)
     const right = chart.valToPos(dayMs(to) / 1000 + HALF_DAY_SECONDS, 'x', true)
     ctx.globalAlpha = index === 0 ? 0.12 : 0.24
-    ctx.fillStyle = colour('--accent')
     ctx.fillRect(left, bbox.top, right - left, bbox.height)
-    ctx.globalAlpha = 1
-    ctx.fillStyle = colour('--ink-soft')
-    const middle = Math.min(Math.max((left + right) / 2, bbox.left + 24), bbox.left + bbox.width - 18)
-    ctx.fillText(label, middle, bbox.top + bbox.height - 6 * uPlot.pxRatio)
   }
   ctx.restore()
 }

@@ -1,12 +1,13 @@
 import 'uplot/dist/uPlot.min.css'
 import { Group, useComputedColorScheme } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import type { ChartMark } from './chart-flags.ts'
 import { type ChartForecast, type ChartLine, extraValues } from './chart-lines.ts'
 import { type ChartBand, type ChartSeries, chartOptions } from './chart-options.ts'
 import { readoutOf } from './chart-readout.ts'
 import { dayMs } from './days.ts'
+import css from './line-legend.module.css'
 
 type LineChartProps = {
   readonly days: readonly string[]
@@ -18,6 +19,8 @@ type LineChartProps = {
   readonly bands?: readonly ChartBand[]
   readonly line?: ChartLine | undefined
   readonly forecast?: ChartForecast | undefined
+  /** Names of its lines; those of its bands follow. */
+  readonly legend?: ReactNode
   /** A click or Enter on a day; the chart is then reached by keyboard, and the arrows move along it. */
   readonly onDay?: ((day: string) => void) | undefined
 }
@@ -33,7 +36,7 @@ const NO_BANDS: readonly ChartBand[] = []
 
 /** One measure over days. A value of null is a gap. What the line says can always be read as a table beside it. */
 export const LineChart = (props: LineChartProps) => {
-  const { days, series, heightPx, syncKey, marks = NO_MARKS, bands = NO_BANDS, line, forecast, onDay } = props
+  const { days, series, heightPx, syncKey, marks = NO_MARKS, bands = NO_BANDS, line, forecast, legend, onDay } = props
   const box = useRef<HTMLDivElement>(null)
   const readout = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot | null>(null)
@@ -126,6 +129,16 @@ export const LineChart = (props: LineChartProps) => {
             event.stopPropagation()
           }}
         />
+      )}
+      {legend === undefined && bands.length === 0 ? null : (
+        <div className={css.legend}>
+          {legend}
+          {bands.map(({ label, from }, index) => (
+            <span key={from} data-key={index === 0 ? 'before' : 'after'}>
+              {label}
+            </span>
+          ))}
+        </div>
       )}
     </figure>
   )

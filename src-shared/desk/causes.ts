@@ -82,8 +82,8 @@ const LineSchema = z.object({ label: z.string(), values: z.array(NumberOrNullSch
 
 /** What fell, and what did not: the days that the rule of the first cause compared. Other brands are never in it. */
 const EvidenceSchema = z.object({
-  /** Otherwise of impressions and CTR. */
-  isOfPositions: z.boolean(),
+  /** `impressions`: and CTR. */
+  measure: z.enum(['positions', 'clicks', 'impressions']),
   days: z.array(DaySchema),
   before: SpanSchema,
   after: SpanSchema,
@@ -97,13 +97,14 @@ export type Evidence = z.infer<typeof EvidenceSchema>
 const DropSchema = z.object({ brandId: BrandIdSchema, keyword: z.string().max(2000).nullable() })
 
 const KeywordSchema = z.string().min(1).max(2000)
-/** Of a keyword, of a page, or without both of the brand. `since`: of the row that the person saw. */
-const AnsweredDropSchema = z.object({
+/** Of a keyword, of a page, or without both of the brand. */
+const FallenSchema = z.object({
   brandId: BrandIdSchema,
   keyword: KeywordSchema.nullable().default(null),
   page: z.string().max(4000).nullable().default(null),
-  since: DaySchema,
 })
+/** `since`: of the row that the person saw. */
+const AnsweredDropSchema = FallenSchema.extend({ since: DaySchema })
 
 const reads = ['causes', 'rankings', 'history', 'brands'] as const
 
@@ -145,9 +146,9 @@ export const causeCalls = {
     }),
     reads,
   }),
-  /** One keyword; null: it did not drop. */
+  /** One keyword, one page, or without both the brand itself; null: it did not drop. */
   'causes.forKeyword': call({
-    input: z.object({ brandId: BrandIdSchema, keyword: KeywordSchema }),
+    input: FallenSchema,
     output: z.object({
       row: CauseRowSchema.nullable(),
       /** Of the first cause; null: there is none, or its days are not held. */

@@ -25,7 +25,13 @@ test('the brand and its pages have their causes, and each is answered apart; a b
   const drops = card.getByRole('listitem')
   const brand = drops.filter({ hasText: 'The brand as a whole' })
   await brand.getByText('Fewer searches').waitFor()
-  await drops.filter({ hasText: 'https://shop.example/' }).first().waitFor()
+  const ofPage = drops.filter({ hasText: 'https://shop.example/' }).first()
+  for (const drop of [brand, ofPage]) {
+    await drop.getByRole('figure', { name: 'Impressions and CTR vs before, 7-day averages by day' }).waitFor()
+    for (const name of ['Impressions', 'CTR', 'before', 'after']) await drop.getByText(name, { exact: true }).waitFor()
+    await drop.getByText('This cause was not judged yet in any drop.').waitFor()
+    await drop.getByText('First said on').waitFor()
+  }
   await brand.getByRole('button', { name: 'Not this' }).click()
   await brand.getByText('Rejected:').waitFor()
   expect(await card.getByText('Rejected:').count()).toBe(1)

@@ -8,7 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedBrowser } from '../support/chromium.ts'
 import { startDemoDesk } from '../support/demo-desk.ts'
 import type { DeskProcess } from '../support/desk-process.ts'
+import { layoutFaults } from '../support/layout-faults.ts'
 import { faultsByPlace } from '../support/layout-places.ts'
+import { axeFindings, recordDrawnTexts, whenAnswered } from '../support/page-checks.ts'
 import { openDeskPage, startWebDeskProcess, type WebDesk } from '../support/web-desk.ts'
 
 const SIZES = [
@@ -56,5 +58,43 @@ test.each([
     // A theme is colours only: the second one is looked at in one size, unless pictures are wanted.
     const sizes = theme === 'dark' && shots === undefined ? SIZES.slice(-1) : SIZES
     expect(await faultsByPlace(page, { origin: desk.origin, brandId, theme, sizes, shots })).toEqual({})
+  },
+)
+
+/** The first keyword whose cause has a chart with controls. */
+const fallenOf = async (desk: DeskProcess) => {
+  const { rows } = await desk.value('causes.list', { brandIds: 'all', filter: { of: ['keyword'], isNamed: true } })
+  for (const { brandId, keyword } of rows) {
+    if (keyword === null) continue
+    const { evidence } = await desk.value('causes.forKeyword', { brandId, keyword })
+    if (evidence?.controls != null) return { brandId, keyword }
+  }
+  throw new Error('No cause of the demo has a chart.')
+}
+
+test.each(['light', 'dark'] as const)(
+  'the chart of a cause has no label over its curve at any size in the %s theme',
+  { timeout: 120_000 },
+  async (theme) => {
+    const { desk } = demo
+    const { brandId, keyword } = await fallenOf(desk)
+    await desk.value('desk.setSettings', { theme })
+    const page = await openDeskPage(browser, desk)
+    await recordDrawnTexts(page)
+    await page.goto(`${desk.origin}/#/rankings/${brandId}?brand=${brandId}&keyword=${encodeURIComponent(keyword)}`)
+    const chart = page.getByRole('group', { name: 'Likely cause' }).getByRole('figure')
+    await chart.waitFor()
+    for (const size of SIZES) {
+      await page.setViewportSize(size)
+      await chart.scrollIntoViewIfNeeded()
+      await whenAnswered(page)
+      expect([size.width, await layoutFaults(page)]).toEqual([size.width, []])
+    }
+    for (const name of ['before', 'after']) await chart.getByText(name, { exact: true }).waitFor()
+    expect(await axeFindings(page, { within: '#view' })).toEqual([])
+    await chart.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+      canvas.getContext('2d')?.fillText('drawn here', canvas.width / 2, canvas.height / 2)
+    })
+    expect(await layoutFaults(page)).toEqual(['label over a curve: “drawn here”'])
   },
 )

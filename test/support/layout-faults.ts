@@ -1,6 +1,8 @@
 // What a person would call broken in the layout of the page as it is shown now: texts on top of each other, buttons and
-// headers that are cut off, a page or table that scrolls sideways, a page that scrolls where nothing more is.
+// headers that are cut off, a page or table that scrolls sideways, a page that scrolls where nothing more is, a label on
+// the plot of a chart, which is over its curve sooner or later.
 import type { Page } from 'playwright-core'
+import type { DrawnText } from './page-checks.ts'
 
 /** One line for each fault, at most ten of a kind; empty when there is none. */
 export const layoutFaults = (page: Page): Promise<string[]> =>
@@ -154,6 +156,25 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
           )
           .map((head) => `details over a column: ${nameOf(head)}`),
       )
+    /** What is drawn on a canvas is known after `recordDrawnTexts`. */
+    const labelsOver = (chart: Element): string[] => {
+      const [canvas, plot] = [chart.querySelector('canvas'), chart.querySelector('.u-over')?.getBoundingClientRect()]
+      if (canvas === null || plot === undefined) return []
+      const { left: x, top: y, width } = canvas.getBoundingClientRect()
+      const scale = width / canvas.width
+      const drawn = (JSON.parse(canvas.dataset.drawn ?? '[]') as DrawnText[]).map(({ text, ...box }) => ({
+        text,
+        box: {
+          left: x + box.left * scale,
+          right: x + box.right * scale,
+          top: y + box.top * scale,
+          bottom: y + box.bottom * scale,
+        },
+      }))
+      return [...drawn, ...linesOf(chart.closest('figure') ?? chart)]
+        .filter(({ box }) => isArea(overlap(box, plot)))
+        .map(({ text }) => `label over a curve: “${text}”`)
+    }
     const root = document.documentElement
     const sideways = all('html, body, #view, #view *')
       .filter((element) => {
@@ -177,7 +198,8 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
     const empty = intoNothing(document.getElementById('view'))
     const broken = all('td button').flatMap(brokenWords)
     const wraps = all('td').flatMap(wrapped)
-    return [sideways, empty, nested(), paneOver(), cut, numbers, broken, wraps, rows].flatMap((faults) =>
+    const labels = all('.uplot').flatMap(labelsOver)
+    return [sideways, empty, nested(), paneOver(), cut, numbers, broken, wraps, rows, labels].flatMap((faults) =>
       [...new Set(faults)].slice(0, KEPT),
     )
   })

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { layoutFaults } from './layout-faults.ts'
-import { axeFindings, THEME_RULES, whenAnswered } from './page-checks.ts'
+import { axeFindings, recordDrawnTexts, THEME_RULES, whenAnswered } from './page-checks.ts'
 import { listViews } from './places.ts'
 
 export type Size = { readonly width: number; readonly height: number }
@@ -73,7 +73,9 @@ export const faultsByPlace = async (page: Page, options: Look): Promise<Record<s
   const found: Record<string, string[]> = {}
   let { sizes } = options
   const axeAt = sizes.at(-1)
-  for (const place of await placesOf(page, options.origin, options.brandId)) {
+  const places = await placesOf(page, options.origin, options.brandId)
+  await recordDrawnTexts(page)
+  for (const place of places) {
     await page.goto(`${options.origin}/#/${place.at}`)
     await whenAnswered(page)
     await place.steps?.(page)

@@ -30,19 +30,42 @@ export const whenAnswered = async (page: Page): Promise<void> => {
   await paint()
 }
 
-/** From here on, as long as the page is not loaded again, each canvas keeps the texts that are drawn on it. */
+export type DrawnText = {
+  readonly text: string
+  /** In pixels of the canvas. */
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
+/** From here on, as long as the page is not loaded again, each canvas keeps the texts that are drawn on it until it is cleared. */
 export const recordDrawnTexts = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const draw = CanvasRenderingContext2D.prototype.fillText
-    CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
-      this.canvas.dataset.drawn = `${this.canvas.dataset.drawn ?? ''}${text}\n`
-      draw.call(this, text, ...place)
+    const { fillText, clearRect } = CanvasRenderingContext2D.prototype
+    CanvasRenderingContext2D.prototype.fillText = function (text, x, y, ...room) {
+      const size = this.measureText(text)
+      const turn = this.getTransform()
+      const corners = [
+        [x - size.actualBoundingBoxLeft, y - size.actualBoundingBoxAscent],
+        [x + size.actualBoundingBoxRight, y + size.actualBoundingBoxDescent],
+      ].map(([left, top]) => new DOMPoint(left, top).matrixTransform(turn))
+      const [xs, ys] = [corners.map((corner) => corner.x), corners.map((corner) => corner.y)]
+      const box = { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) }
+      this.canvas.dataset.drawn = JSON.stringify([...JSON.parse(this.canvas.dataset.drawn ?? '[]'), { text, ...box }])
+      fillText.call(this, text, x, y, ...room)
+    }
+    CanvasRenderingContext2D.prototype.clearRect = function (...area) {
+      this.canvas.dataset.drawn = '[]'
+      clearRect.call(this, ...area)
     }
   })
 
-/** The texts drawn in a chart so far. */
-export const drawnTexts = async (figure: Locator): Promise<readonly string[]> =>
-  ((await figure.locator('canvas').getAttribute('data-drawn')) ?? '').split('\n')
+/** The texts drawn in a chart. */
+export const drawnTexts = async (figure: Locator): Promise<readonly string[]> => {
+  const drawn = (await figure.locator('canvas').getAttribute('data-drawn')) ?? '[]'
+  return (JSON.parse(drawn) as DrawnText[]).map(({ text }) => text) // as recordDrawnTexts keeps them
+}
 
 /** A dialog that fades in has colours of neither its own nor the page's; what turns for ever is not waited for. */
 const atRest = (page: Page): Promise<unknown> =>

@@ -21,7 +21,7 @@ export type AskedDrop = {
 const KEY_MAX = 2000
 
 /** As the column has it: a keyword is neither empty nor begins with a new line. */
-const keyOf = ({ keyword, page = null }: Pick<AskedDrop, 'keyword' | 'page'>): string =>
+export const dropKey = ({ keyword, page = null }: Pick<AskedDrop, 'keyword' | 'page'>): string =>
   (keyword ?? (page === null ? '' : `\n${page}`)).toWellFormed().slice(0, KEY_MAX).toWellFormed()
 
 type Row = {
@@ -43,7 +43,7 @@ const FIND = `SELECT w.key AS at, a.is_named AS isNamed, a.kind, a.text, a.at_ms
 /** By the place of the drop among those that are asked for. */
 export const answersTo = (db: ReadableDb, drops: readonly AskedDrop[]): ReadonlyMap<number, Answer> => {
   const nameOf = namesIn(db)
-  const asked = drops.map((drop) => [drop.brandId, keyOf(drop), drop.since])
+  const asked = drops.map((drop) => [drop.brandId, dropKey(drop), drop.since])
   const rows = prepared<Row>(db.core, FIND).all(JSON.stringify(asked))
   return new Map(
     rows.map(({ at, isNamed, kind, text, atMs, by }) => [
@@ -79,7 +79,7 @@ export const saveAnswer = (db: WritableDb, { isNamed, kind, text, atMs, ...drop 
     .transaction(() => {
       assertBrand(db, drop.brandId)
       const { brandId, since } = drop
-      const keyword = keyOf(drop)
+      const keyword = dropKey(drop)
       const day = prepared<number>(db.core, DAY).pluck().get({ brandId, keyword, since }) ?? since
       // Two desks without a connection give the same drop the same id.
       const id = `${brandId} ${day} ${keyword}`
@@ -91,4 +91,4 @@ const REMOVE = `DELETE FROM cause_answer WHERE brand_id = @brandId AND keyword =
   AND day BETWEEN @since - ${NEAR_DAYS} AND @since + ${NEAR_DAYS}`
 
 export const removeAnswer = ({ core }: WritableDb, drop: AskedDrop): void =>
-  void prepared(core, REMOVE).run({ brandId: drop.brandId, keyword: keyOf(drop), since: drop.since })
+  void prepared(core, REMOVE).run({ brandId: drop.brandId, keyword: dropKey(drop), since: drop.since })

@@ -9,7 +9,7 @@ import { listPage } from '../../store/paging.ts'
 import { holds, isOneOf } from '../../store/search-text.ts'
 import type { Cause } from '../rules/cause.ts'
 import { causeText, uncheckedText } from '../rules/cause-text.ts'
-import { answersTo } from './answers.ts'
+import { answersTo, dropKey } from './answers.ts'
 import { evidenceOf } from './evidence.ts'
 import { firstSaid, recordOf } from './record.ts'
 
@@ -98,34 +98,38 @@ export const causePage = (db: ReadableDb, input: ParsedInput<'causes.list'>): Pa
 }
 
 const ONE = `SELECT ${COLUMNS} FROM cause c WHERE c.brand_no = ? AND c.subject = 'keyword' AND c.keyword = ?`
-
-export const causeOfKeyword = (
-  db: ReadableDb,
-  { brandId, keyword }: ParsedInput<'causes.forKeyword'>,
-): CallOutput<'causes.forKeyword'> => {
-  const id = findKeyword(db, brandId, keyword)
-  const found = id === undefined ? undefined : prepared<Row>(db.cache, ONE).get(findBrandNo(db, brandId), id)
-  const [row] = found === undefined ? [] : toRows(db, [found])
-  if (id === undefined || found === undefined || row === undefined)
-    return { row: null, evidence: null, record: null, first: null }
-  const [cause] = JSON.parse(found.causes) as Cause[] // as saveCauses wrote them
-  return {
-    row,
-    evidence: cause === undefined ? null : evidenceOf(db, brandId, id, cause),
-    record: cause === undefined ? null : recordOf(db, brandId, cause.kind),
-    first: firstSaid(db, { brandId, keyword: row.keyword ?? keyword, day: found.since }),
-  }
-}
-
 const OF_GROUPS = `SELECT ${COLUMNS} FROM cause c WHERE c.brand_no = ? AND c.subject = ?`
 
-/** Of a page, or of the brand itself; null: it did not drop. */
-export const causeOfGroup = (
-  db: ReadableDb,
-  { brandId, page }: { readonly brandId: string; readonly page: string | null },
-): CauseRow | null => {
-  const found = prepared<Row>(db.cache, OF_GROUPS).all(findBrandNo(db, brandId), page === null ? 'brand' : 'page')
-  return toRows(db, found).find((row) => row.page === page) ?? null
+type Asked = Pick<ParsedInput<'causes.forKeyword'>, 'brandId' | 'keyword' | 'page'>
+
+const findRow = (db: ReadableDb, { brandId, keyword, page }: Asked): Row | undefined => {
+  const brandNo = findBrandNo(db, brandId)
+  if (keyword !== null) {
+    const id = findKeyword(db, brandId, keyword)
+    return id === undefined ? undefined : prepared<Row>(db.cache, ONE).get(brandNo, id)
+  }
+  const rows = prepared<Row>(db.cache, OF_GROUPS).all(brandNo, page === null ? 'brand' : 'page')
+  if (page === null) return rows[0]
+  const names = addressesOf(
+    db.cache,
+    rows.map((row) => row.page),
+  )
+  return rows.find((row) => names.get(row.page) === page)
+}
+
+export const causeOfDrop = (db: ReadableDb, asked: Asked): CallOutput<'causes.forKeyword'> => {
+  const { brandId } = asked
+  const found = findRow(db, asked)
+  const [row] = found === undefined ? [] : toRows(db, [found])
+  if (found === undefined || row === undefined) return { row: null, evidence: null, record: null, first: null }
+  const [cause] = JSON.parse(found.causes) as Cause[] // as saveCauses wrote them
+  const { subject: of, keyword, page, since } = found
+  return {
+    row,
+    evidence: cause === undefined ? null : evidenceOf(db, brandId, { of, keyword, page }, cause),
+    record: cause === undefined ? null : recordOf(db, brandId, cause.kind),
+    first: firstSaid(db, { brandId, keyword: dropKey(row), day: since }),
+  }
 }
 
 const OF_BRANDS = `SELECT ${COLUMNS} FROM cause c

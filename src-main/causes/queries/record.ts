@@ -1,16 +1,18 @@
-// What the desk said of drops of keywords, as it said it first, and how often that was right.
+// What the desk said of drops of keywords, pages and brands, as it said it first, and how often that was right.
 import type { CauseKind } from '../../../src-shared/desk/cause-kinds.ts'
 import { dayFromNumber, toInstant } from '../../base/clock.ts'
-import { findKeyword, keywordTexts } from '../../rankings/public.ts'
+import { addressesOf, findKeyword, keywordTexts } from '../../rankings/public.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import type { BrandSums } from '../rules/brand-sums.ts'
 import type { DropCauses } from '../rules/causes-of.ts'
 import { JUDGED_KIND, type Judgeable, verdictOf } from '../rules/verdict.ts'
-import { NEAR_DAYS } from './answers.ts'
+import { dropKey, NEAR_DAYS } from './answers.ts'
+import { allRows, asOne, rowsOfPage } from './group-sums.ts'
 
 const KEPT_DAYS = 400
 const KEPT_MOST = 500
 
+/** `keyword`: what fell, as answers have it. */
 type Saying = Judgeable & { readonly keyword: string; readonly day: number; readonly kind: CauseKind }
 type Verdict = { readonly keyword: string; readonly day: number; readonly isRight: 0 | 1 }
 /** What is new since the causes of a brand were worked out before. */
@@ -20,13 +22,32 @@ const OPEN = `SELECT keyword, day, drop_kind AS dropKind, clicks_before AS click
     data_day AS dataDay
   FROM cause_said WHERE brand_id = ? AND day > ? AND kind = '${JUDGED_KIND}' AND is_right IS NULL`
 
+/** Which keywords a page had is read from these days before those that were known. */
+const PAGE_DAYS = 28
+
+/** Of a page, or of the brand itself; null: not yet, or its keywords of then are not known any more. */
+const groupVerdict = (
+  { cache }: ReadableDb,
+  brand: BrandSums,
+  { keyword, ...said }: Judgeable & Pick<Saying, 'keyword'>,
+) => {
+  const until = said.dataDay + 1 - brand.firstDay
+  const before = { from: Math.max(0, until - PAGE_DAYS), until: Math.max(0, until) }
+  const isSaid = (page: string) => dropKey({ keyword: null, page }) === keyword
+  const pages = keyword === '' ? [] : [...addressesOf(cache, new Set(brand.days.pages))]
+  const page = pages.find(([, address]) => isSaid(address))?.[0] ?? 0
+  const rows = keyword === '' ? allRows(brand) : rowsOfPage(brand, page, before)
+  return rows.length === 0 ? null : verdictOf(asOne(brand, rows, before), 0, said)
+}
+
 /** A drop was there before the newest day of its time, so its days are held no longer than it is. */
 const verdictsOf = (db: ReadableDb, brandId: string, brand: BrandSums): Verdict[] =>
   prepared<Judgeable & Pick<Saying, 'keyword' | 'day'>>(db.core, OPEN)
     .all(brandId, brand.firstDay - brand.length)
     .flatMap(({ keyword, day, ...said }) => {
+      const isGroup = keyword === '' || keyword.startsWith('\n')
       const row = brand.days.keywords.indexOf(findKeyword(db, brandId, keyword) ?? -1)
-      const isRight = verdictOf(brand, row, said)
+      const isRight = isGroup ? groupVerdict(db, brand, { keyword, ...said }) : verdictOf(brand, row, said)
       return isRight === null ? [] : [{ keyword, day, isRight: isRight ? 1 : 0 }]
     })
 
@@ -35,17 +56,27 @@ const NEW = `SELECT w.key FROM json_each(?) w WHERE NOT EXISTS (SELECT 1 FROM ca
     AND s.day BETWEEN (w.value ->> 1) - ${NEAR_DAYS} AND (w.value ->> 1) + ${NEAR_DAYS})`
 
 const sayingsOf = (db: ReadableDb, brand: BrandSums, drops: readonly DropCauses[]): Saying[] => {
-  const named = drops.filter(({ drop, causes }) => drop.of === 'keyword' && causes.length > 0)
+  const named = drops.filter(({ causes }) => causes.length > 0)
   const texts = keywordTexts(
     db,
     named.map(({ keyword }) => keyword),
   )
+  const addresses = addressesOf(
+    db.cache,
+    named.map(({ drop }) => drop.page),
+  )
+  const keyOf = ({ keyword, drop: { of, page } }: DropCauses): string | undefined => {
+    const [text, address] = [texts.get(keyword), addresses.get(page)]
+    if (of === 'keyword') return text === undefined ? undefined : dropKey({ keyword: text })
+    if (of === 'page') return address === undefined ? undefined : dropKey({ keyword: null, page: address })
+    return dropKey({ keyword: null })
+  }
   const dataDay = brand.firstDay + brand.length - 1
-  return named.flatMap(({ keyword, day, drop, causes: [first] }) => {
-    const text = texts.get(keyword)
-    if (text === undefined || first === undefined) return []
-    const { kind: dropKind, clicksBefore, clicksNow } = drop
-    return [{ keyword: text.toWellFormed(), day, kind: first.kind, dropKind, clicksBefore, clicksNow, dataDay }]
+  return named.flatMap((one) => {
+    const [keyword, [first]] = [keyOf(one), one.causes]
+    if (keyword === undefined || first === undefined) return []
+    const { kind: dropKind, clicksBefore, clicksNow } = one.drop
+    return [{ keyword, day: one.day, kind: first.kind, dropKind, clicksBefore, clicksNow, dataDay }]
   })
 }
 

@@ -56,10 +56,12 @@ const kindOf = (cause: string): CauseKind | null =>
 type Fallen = { readonly brandId: string; readonly keyword: string | undefined; readonly page: string | undefined }
 
 const readRow = async (desk: CommandDesk, { brandId, keyword, page }: Fallen): Promise<CauseRow | null> => {
-  if (keyword !== undefined) return (await callDesk(desk, 'causes.forKeyword', { brandId, keyword })).row
-  const of = page === undefined ? ('brand' as const) : ('page' as const)
-  const { rows } = await callDesk(desk, 'causes.list', { brandIds: [brandId], filter: { of: [of] }, limit: 500 })
-  return rows.find((row) => row.page === (page ?? null)) ?? null
+  const { row } = await callDesk(desk, 'causes.forKeyword', {
+    brandId,
+    ...(keyword !== undefined && { keyword }),
+    ...(page !== undefined && { page }),
+  })
+  return row
 }
 
 const saveAnswer = async (desk: CommandDesk, row: CauseRow, said: SaidAnswer): Promise<void> => {

@@ -5,10 +5,8 @@ import type { ChartSeries } from '../../charts/chart-options.ts'
 import { ChartTable } from '../../charts/chart-table.tsx'
 import { addDays } from '../../charts/days.ts'
 import { LineChart } from '../../charts/line-chart.tsx'
-import legend from '../../charts/line-legend.module.css'
 import { formatDecimal, NO_VALUE } from '../../format/numbers.ts'
 import { formatDay, formatShortDay } from '../../format/time.ts'
-import css from './impact.module.css'
 
 // The days of an article for its chart: averages of 7 days, so that weekends do not hide what changed.
 type ImpactDay = CallOutput<'impact.article'>['series'][number]
@@ -61,6 +59,14 @@ const DaysTable = ({ days, publishedDay }: Pick<Props, 'days' | 'publishedDay'>)
   />
 )
 
+const LEGEND = (
+  <>
+    <span>Clicks</span>
+    <span data-key="expected">Expected from the untouched pages</span>
+    <span data-key="band">Where the average stays without an effect</span>
+  </>
+)
+
 /** Actual clicks vs expected ones, as averages of 7 days, with the days from publishing until the effect counts. */
 export const ImpactChart = ({ brandId, days: byDay, publishedDay, afterFrom, isTable }: Props) => {
   const lines = useMemo(() => {
@@ -85,12 +91,7 @@ export const ImpactChart = ({ brandId, days: byDay, publishedDay, afterFrom, isT
   const { marks, onDay } = notes
   return (
     <>
-      <LineChart {...lines} bands={bands} marks={marks} onDay={onDay} heightPx={210} />
-      <div className={`${legend.legend} ${css.legend}`} aria-hidden>
-        <span data-key="actual">Clicks</span>
-        <span data-key="expected">Expected from the untouched pages</span>
-        <span data-key="band">Where the average stays without an effect</span>
-      </div>
+      <LineChart {...lines} bands={bands} marks={marks} onDay={onDay} heightPx={210} legend={LEGEND} />
       <ChartNotes {...notes} />
     </>
   )

@@ -1,6 +1,6 @@
 import { useDesk } from '../../data/use-desk.ts'
 import { Name } from '../../parts/name.tsx'
-import { DropCause } from '../rankings/likely-cause.tsx'
+import { ListedCause } from '../rankings/likely-cause.tsx'
 import { Card } from './card.tsx'
 import classes from './overview.module.css'
 
@@ -19,7 +19,7 @@ export const DropsCard = ({ brandId }: { readonly brandId: string }) => {
           {value.rows.map((row) => (
             <li key={row.page ?? ''}>
               <strong>{row.page === null ? 'The brand as a whole' : <Name>{row.page}</Name>}</strong>
-              <DropCause row={row} evidence={null} record={null} first={null} />
+              <ListedCause row={row} />
             </li>
           ))}
         </ul>

@@ -2,20 +2,26 @@ import { useMemo } from 'react'
 import type { Evidence } from '../../../src-shared/desk/causes.ts'
 import type { ChartSeries } from '../../charts/chart-options.ts'
 import { LineChart } from '../../charts/line-chart.tsx'
-import legend from '../../charts/line-legend.module.css'
 import { formatDecimal, NO_VALUE } from '../../format/numbers.ts'
+import { Name } from '../../parts/name.tsx'
 import css from './rankings.module.css'
 
 const percent = (value: number | null): string =>
   value === null ? NO_VALUE : `${value > 0 ? '+' : value < 0 ? '−' : ''}${formatDecimal(Math.abs(value))}%`
 
+const LABELS = {
+  positions: 'Positions vs before',
+  clicks: 'Clicks vs before, 7-day averages',
+  impressions: 'Impressions and CTR vs before, 7-day averages',
+} as const satisfies Record<Evidence['measure'], string>
+
 /** What fell beside what did not, on one scale: worse is lower. */
 export const EvidenceChart = ({ evidence }: { readonly evidence: Evidence }) => {
   const { days, own, controls } = evidence
   const chart = useMemo(() => {
-    const { isOfPositions, before, after } = evidence
+    const { measure, before, after } = evidence
     const series: ChartSeries = {
-      label: isOfPositions ? 'Positions vs before' : 'Impressions and CTR vs before, 7-day averages',
+      label: LABELS[measure],
       kind: 'change',
       unit: '%',
       values: own.values,
@@ -29,11 +35,23 @@ export const EvidenceChart = ({ evidence }: { readonly evidence: Evidence }) => 
   }, [evidence, own, controls])
   return (
     <div className={css.evidence}>
-      <LineChart days={days} heightPx={120} {...chart} />
-      <div className={`${legend.legend} ${css.legend}`}>
-        <span>{own.label}</span>
-        {controls === null ? null : <span data-key="controls">{controls.label}</span>}
-      </div>
+      <LineChart
+        days={days}
+        heightPx={120}
+        {...chart}
+        legend={
+          <>
+            <span>
+              <Name>{own.label}</Name>
+            </span>
+            {controls === null ? null : (
+              <span data-key="controls">
+                <Name>{controls.label}</Name>
+              </span>
+            )}
+          </>
+        }
+      />
     </div>
   )
 }

@@ -16,9 +16,9 @@ import { EvidenceChart } from './evidence-chart.tsx'
 
 const CONFIDENCES = { clear: 'clear', likely: 'likely, not certain' } as const
 
-const dropText = ({ kind, since, positionBefore, positionNow, clicksBefore, clicksNow }: CauseRow): string => {
+const dropText = ({ of, kind, since, positionBefore, positionNow, clicksBefore, clicksNow }: CauseRow): string => {
   const day = formatDay(since)
-  if (kind === 'clicks')
+  if (of !== 'keyword' || kind === 'clicks')
     return `Clicks fell from ${formatDecimal(clicksBefore)} to ${formatDecimal(clicksNow)} a day since ${day}`
   return kind === 'lost' || positionBefore === null || positionNow === null
     ? `Not ranking since ${day}`
@@ -130,7 +130,16 @@ export const DropCause = ({ row, evidence, ...told }: DropCauseProps) => (
   </section>
 )
 
-const NONE = { row: null, evidence: null, record: null, first: null }
+const NOTHING = { evidence: null, record: null, first: null }
+
+/** A drop of a list, and as soon as the desk answers, the chart of its evidence and its record. */
+export const ListedCause = ({ row }: { readonly row: CauseRow }) => {
+  const { brandId, keyword, page } = row
+  const { row: _, ...told } = useDesk('causes.forKeyword', { brandId, keyword, page }).value ?? { row, ...NOTHING }
+  return <DropCause row={row} {...told} />
+}
+
+const NONE = { row: null, ...NOTHING }
 type LikelyCauseProps = { readonly brandId: string; readonly keyword: string }
 
 /** Why a keyword fell, in devices and countries together; nothing where it did not. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dayFromNumber } from '../../../src-main/base/clock.ts'
 import { removeAnswer, saveAnswer } from '../../../src-main/causes/queries/answers.ts'
 import { causeLines } from '../../../src-main/causes/queries/cause-lines.ts'
-import { causeOfKeyword, causePage } from '../../../src-main/causes/queries/cause-list.ts'
+import { causeOfDrop, causePage } from '../../../src-main/causes/queries/cause-list.ts'
 import { lineText } from '../../../src-main/causes/rules/cause-line.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
 import { tables } from '../../../src-main/tables.ts'
@@ -23,7 +23,7 @@ const openShop = () => {
   return { db, brandId, other }
 }
 const answerOf = (db: WritableDb, brandId: string, keyword = HOSTILE) =>
-  causeOfKeyword(db, { brandId, keyword }).row?.answer
+  causeOfDrop(db, { brandId, keyword, page: null }).row?.answer
 const lineOf = (db: WritableDb, brandId: string) =>
   causeLines(db, { drops: [{ brandId, keyword: HOSTILE }] }).map(lineText)
 
@@ -33,7 +33,7 @@ test('an answer stands before the causes of its drop, as text, and not before th
   expect(answerOf(db, brandId)).toEqual({
     ...{ isNamed: true, kind: null, text: OWN.text, by: null, at: '1970-01-01T00:00:00.005Z' },
   })
-  expect(causeOfKeyword(db, { brandId, keyword: HOSTILE }).row?.causes[0]?.kind).toBe('one-page')
+  expect(causeOfDrop(db, { brandId, keyword: HOSTILE, page: null }).row?.causes[0]?.kind).toBe('one-page')
   expect(lineOf(db, brandId)).toEqual([`Named: ${OWN.text}`])
   expect(answerOf(db, brandId, 'thing 3')).toBeNull()
   expect(answerOf(db, other)).toBeNull()
@@ -74,7 +74,7 @@ test('another drop of the keyword has no answer, and takes one of its own', () =
   const later = LAST + 60
   loadDays(db, brandId, { isHit: isOnPage, newest: later })
   workOut(db, brandId)
-  expect(causeOfKeyword(db, { brandId, keyword: HOSTILE }).row).toMatchObject({
+  expect(causeOfDrop(db, { brandId, keyword: HOSTILE, page: null }).row).toMatchObject({
     since: dayFromNumber(later - 4),
     answer: null,
   })

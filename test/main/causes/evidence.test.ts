@@ -1,7 +1,7 @@
 // The chart of a cause: the days of what fell, beside the days of what did not.
 import { expect, test } from 'vitest'
 import { dayFromNumber } from '../../../src-main/base/clock.ts'
-import { causeOfKeyword } from '../../../src-main/causes/queries/cause-list.ts'
+import { causeOfDrop } from '../../../src-main/causes/queries/cause-list.ts'
 import { evidenceOf } from '../../../src-main/causes/queries/evidence.ts'
 import { CAUSE_DAYS } from '../../../src-main/causes/rules/brand-sums.ts'
 import { clicksLine, positionsLine } from '../../../src-main/causes/rules/evidence-lines.ts'
@@ -10,7 +10,7 @@ import type { Evidence } from '../../../src-shared/desk/causes.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
 import { addBrand, loadDay, rankDb } from '../rankings/rank-db.ts'
 import { FALL, fallOf, smallBrand } from './small-brand.ts'
-import { fallTogether, HOSTILE, isOnPage, LAST, loadDays, workOut } from './small-cache.ts'
+import { fallTogether, HOSTILE, isOnPage, LAST, loadDays, loadFewerSearches, PAGE, workOut } from './small-cache.ts'
 
 const SINCE = LAST - 4
 const WINDOWS = { before: { from: FALL - 8, until: FALL }, after: { from: FALL, until: CAUSE_DAYS } }
@@ -30,7 +30,7 @@ test('a page that fell is shown beside the other pages, over the days that the r
   const brandId = addBrand(db, 'Shop')
   loadDays(db, brandId, { isHit: isOnPage })
   workOut(db, brandId)
-  const { row, evidence } = causeOfKeyword(db, { brandId, keyword: HOSTILE })
+  const { row, evidence } = causeOfDrop(db, { brandId, keyword: HOSTILE, page: null })
   expect(row?.causes[0]?.kind).toBe('one-page')
   if (evidence === null) throw new Error('there is no evidence')
   // Twice as far down is half of the place.
@@ -39,12 +39,67 @@ test('a page that fell is shown beside the other pages, over the days that the r
     ['Keywords of other pages', 0, 0],
   ])
   expect(evidence).toMatchObject({
-    isOfPositions: true,
+    measure: 'positions',
     before: { from: dayFromNumber(SINCE - 8), to: dayFromNumber(SINCE - 1) },
     after: { from: dayFromNumber(SINCE), to: dayFromNumber(LAST) },
   })
   expect([evidence.days[0], evidence.days.at(-1)]).toEqual([dayFromNumber(SINCE - 21), dayFromNumber(LAST)])
   expect(evidence.own.values).toHaveLength(evidence.days.length)
+})
+
+test('a page that lost clicks is shown beside the other pages, and a brand alone where all of it fell', () => {
+  const db = rankDb()
+  const [shop, site] = [addBrand(db, 'Shop'), addBrand(db, 'Site')]
+  loadDays(db, shop, { isHit: isOnPage })
+  loadDays(db, site, { isHit: (at) => at % 8 !== 0 })
+  workOut(db, shop, site)
+  const page = causeOfDrop(db, { brandId: shop, keyword: null, page: PAGE })
+  expect(page.row).toMatchObject({ of: 'page', causes: [{ kind: 'one-page' }] })
+  if (page.evidence === null) throw new Error('there is no evidence')
+  expect(page.evidence).toMatchObject({ measure: 'clicks', after: { from: dayFromNumber(SINCE) } })
+  expect(shapeOf(page.evidence)).toEqual([
+    ['Clicks of the page', 0, -50],
+    ['Clicks of other pages', 0, 0],
+  ])
+  const brand = causeOfDrop(db, { brandId: site, keyword: null, page: null })
+  expect(brand.row).toMatchObject({ of: 'brand', causes: [{ kind: 'whole-site' }] })
+  if (brand.evidence === null) throw new Error('there is no evidence')
+  expect(shapeOf(brand.evidence)).toEqual([['Clicks of the brand', 0, -45], null])
+  expect(JSON.stringify(brand)).not.toContain('Shop')
+})
+
+test('fewer searches of a page and of the brand are shown beside their CTR', () => {
+  const db = rankDb()
+  const brandId = addBrand(db, 'Shop')
+  loadFewerSearches(db, brandId)
+  workOut(db, brandId)
+  for (const page of [PAGE, null]) {
+    const { row, evidence } = causeOfDrop(db, { brandId, keyword: null, page })
+    expect(row?.causes[0]?.kind).toBe('demand')
+    if (evidence === null) throw new Error('there is no evidence')
+    expect(evidence.measure).toBe('impressions')
+    expect([evidence.own, evidence.controls].map((line) => [line?.label, meansOf(line?.values ?? [], 10)])).toEqual([
+      ['Impressions', [0, -60]],
+      ['CTR', [0, 0]],
+    ])
+  }
+})
+
+test('a brand whose page fell shows that page beside the others, and nothing of a topic that is gone', () => {
+  const db = rankDb()
+  const brandId = addBrand(db, 'Shop')
+  loadDays(db, brandId, { isHit: isOnPage })
+  workOut(db, brandId)
+  const cause = { confidence: 'clear', since: SINCE } as const
+  const brand = { of: 'brand', keyword: 0, page: 0 } as const
+  const gone = { ...cause, kind: 'topic', figures: { topic: 'removed since' } } as const
+  expect(evidenceOf(db, brandId, brand, gone)).toBeNull()
+  const page = db.cache.prepare<[string], number>('SELECT id FROM rank_url WHERE text = ?').pluck().get(PAGE) ?? 0
+  const found = evidenceOf(db, brandId, brand, { ...cause, kind: 'own-action', figures: { page } })
+  expect(found === null ? null : shapeOf(found)).toEqual([
+    ['Clicks of the page', 0, -50],
+    ['Clicks of other pages', 0, 0],
+  ])
 })
 
 test('with many brands the own keywords are shown, and nothing of another brand', () => {
@@ -53,7 +108,7 @@ test('with many brands the own keywords are shown, and nothing of another brand'
   fallTogether(db, ids)
   workOut(db, ...ids)
   const [brandId = ''] = ids
-  const found = causeOfKeyword(db, { brandId, keyword: 'thing 1' })
+  const found = causeOfDrop(db, { brandId, keyword: 'thing 1', page: null })
   expect(found.row?.causes[0]).toMatchObject({ kind: 'many-brands', title: '5 of 40 brands fell at once' })
   expect(found.evidence?.own.label).toBe('Keywords of the brand')
   expect(found.evidence?.controls).toBeNull()
@@ -78,17 +133,22 @@ test('one device is shown beside the others, and a topic beside other topics', (
   const keyword = findKeyword(db, brandId, 'thing 1') ?? 0
   const cause = { confidence: 'clear', since: SINCE } as const
   const slice = { of: 'device', name: 'MOBILE', change: 3, others: 0 } as const
-  const found = evidenceOf(db, brandId, keyword, { ...cause, kind: 'one-slice', figures: { slice } })
+  const found = evidenceOf(
+    db,
+    brandId,
+    { of: 'keyword', keyword, page: 0 },
+    { ...cause, kind: 'one-slice', figures: { slice } },
+  )
   if (found === null) throw new Error('there is no evidence')
   expect(shapeOf(found)).toEqual([
     ['This keyword on MOBILE', 0, -75],
     [expect.stringMatching(/^On (DESKTOP, TABLET|TABLET, DESKTOP)$/), 0, 0],
   ])
   const gone = { ...cause, kind: 'topic', figures: { topic: 'removed since' } } as const
-  expect(evidenceOf(db, brandId, keyword, gone)).toBeNull()
+  expect(evidenceOf(db, brandId, { of: 'keyword', keyword, page: 0 }, gone)).toBeNull()
   // Its days are no longer held.
   const old = { ...cause, since: LAST - CAUSE_DAYS, kind: 'one-slice', figures: { slice } } as const
-  expect(evidenceOf(db, brandId, keyword, old)).toBeNull()
+  expect(evidenceOf(db, brandId, { of: 'keyword', keyword, page: 0 }, old)).toBeNull()
 })
 
 test('a keyword that no longer ranks counts as far down, and a day that is not known is a gap', () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dayNumber } from '../../../src-main/base/clock.ts'
 import { removeAnswer, saveAnswer } from '../../../src-main/causes/queries/answers.ts'
 import { causeLines } from '../../../src-main/causes/queries/cause-lines.ts'
-import { causeOfGroup, causePage } from '../../../src-main/causes/queries/cause-list.ts'
+import { causeOfDrop, causePage } from '../../../src-main/causes/queries/cause-list.ts'
 import { lineText } from '../../../src-main/causes/rules/cause-line.ts'
 import { calls } from '../../../src-shared/desk/contract.ts'
 import { addBrand, rankDb } from '../rankings/rank-db.ts'
@@ -32,11 +32,11 @@ test('the list is narrowed to what fell', () => {
 
 test('a page and the brand are answered apart, and an answer goes alone', () => {
   const { db, brandId, list } = openShop()
-  const brand = causeOfGroup(db, { brandId, page: null })
-  const page = causeOfGroup(db, { brandId, page: PAGE })
+  const brand = causeOfDrop(db, { brandId, keyword: null, page: null }).row
+  const page = causeOfDrop(db, { brandId, keyword: null, page: PAGE }).row
   if (brand === null || page === null) throw new Error('nothing fell')
   expect([brand.of, page.of]).toEqual(['brand', 'page'])
-  expect(causeOfGroup(db, { brandId, page: 'https://shop.example/none' })).toBeNull()
+  expect(causeOfDrop(db, { brandId, keyword: null, page: 'https://shop.example/none' }).row).toBeNull()
   const ofBrand = { brandId, keyword: null, page: null, since: dayNumber(brand.since) }
   const ofPage = { brandId, keyword: null, page: PAGE, since: dayNumber(page.since) }
   saveAnswer(db, { ...ofPage, ...OWN })

@@ -1,8 +1,9 @@
 // What was said of drops is kept as it was said first, judged by later days or by people, and counted by kind.
 import { expect, test } from 'vitest'
+import { dayNumber } from '../../../src-main/base/clock.ts'
 import { insertBrand } from '../../../src-main/brands/queries/brands.ts'
 import { saveAnswer } from '../../../src-main/causes/queries/answers.ts'
-import { causeOfKeyword } from '../../../src-main/causes/queries/cause-list.ts'
+import { causeOfDrop } from '../../../src-main/causes/queries/cause-list.ts'
 import { keepSaid, recordOf, type Said } from '../../../src-main/causes/queries/record.ts'
 import { causesStale, saveCauses } from '../../../src-main/causes/queries/save-causes.ts'
 import { CAUSE_DAYS } from '../../../src-main/causes/rules/brand-sums.ts'
@@ -11,7 +12,7 @@ import { tables } from '../../../src-main/tables.ts'
 import type { CauseKind } from '../../../src-shared/desk/cause-kinds.ts'
 import { newBrand } from '../../support/temp-store.ts'
 import { addBrand, rankDb } from '../rankings/rank-db.ts'
-import { HOSTILE, isOnPage, LAST, loadDays } from './small-cache.ts'
+import { HOSTILE, isOnPage, LAST, loadDays, loadFewerSearches, PAGE } from './small-cache.ts'
 
 /** Works out the causes and keeps what is new in them, as the handlers do. */
 const say = (db: WritableDb, brandId: string, atMs = 1) => {
@@ -50,20 +51,24 @@ const answer = (db: WritableDb, brandId: string, keyword: string, isNamed: boole
     atMs: 5,
   })
 
-test('a cause is kept when it is first named, with the age of the data; pages and drops without a cause are not', () => {
+test('a cause is kept when it is first named, with the age of the data; a drop without a cause is not', () => {
   const db = rankDb()
   const brandId = addBrand(db, 'Shop')
   loadDays(db, brandId, { isHit: (at) => isOnPage(at) || at === 20 })
   say(db, brandId)
   const said = rowsOf(db)
-  expect(said).toHaveLength(8)
+  expect(said).toHaveLength(9)
+  expect(said[0]).toMatchObject({ keyword: `\n${PAGE}` })
   for (const one of said)
     expect(one).toMatchObject({ kind: 'one-page', day: LAST - 4, data_day: LAST, said_at_ms: 1, is_right: null })
-  expect(causeOfKeyword(db, { brandId, keyword: HOSTILE })).toMatchObject({
+  expect(causeOfDrop(db, { brandId, keyword: HOSTILE, page: null })).toMatchObject({
     record: { kind: 'one-page', right: 0, judged: 0, isByDays: false },
     first: { kind: 'one-page', at: '1970-01-01T00:00:00.001Z' },
   })
-  expect(causeOfKeyword(db, { brandId, keyword: 'thing 20' })).toMatchObject({ record: null, first: null })
+  expect(causeOfDrop(db, { brandId, keyword: 'thing 20', page: null })).toMatchObject({
+    record: null,
+    first: null,
+  })
 })
 
 test('causes that are worked out again with other days change nothing of what was said first', () => {
@@ -74,7 +79,7 @@ test('causes that are worked out again with other days change nothing of what wa
   const first = rowsOf(db)
   loadDays(db, brandId, { isHit: (at) => at % 4 !== 0 || isOnPage(at) })
   say(db, brandId, 2)
-  const now = causeOfKeyword(db, { brandId, keyword: HOSTILE })
+  const now = causeOfDrop(db, { brandId, keyword: HOSTILE, page: null })
   expect(now.row?.causes[0]?.kind).toBe('whole-site')
   expect(now).toMatchObject({ record: { kind: 'whole-site', judged: 0 }, first: { kind: 'one-page' } })
   expect(rowsOf(db)).toEqual(expect.arrayContaining(first))
@@ -99,6 +104,34 @@ test('days that came back confirm that the data changed, and days that did not r
   })
   expect(recordOf(db, brandId, 'measuring')).toEqual({ kind: 'measuring', right: 2, judged: 4, isByDays: true })
   expect(recordOf(db, brandId, 'demand')).toMatchObject({ right: 0, judged: 0, isByDays: false })
+})
+
+test('a page and the brand have the same record: what was said first, and what people and later days say of it', () => {
+  const db = rankDb()
+  const brandId = addBrand(db, 'Shop')
+  loadFewerSearches(db, brandId)
+  say(db, brandId)
+  for (const page of [PAGE, null]) {
+    const drop = { brandId, keyword: null, page }
+    const { row } = causeOfDrop(db, drop)
+    const since = dayNumber(row?.since ?? '')
+    expect(causeOfDrop(db, drop)).toMatchObject({
+      first: { kind: 'demand' },
+      record: { kind: 'demand', judged: page === null ? 1 : 0 },
+    })
+    saveAnswer(db, { ...drop, since, isNamed: page !== null, kind: 'demand', text: null, atMs: 5 })
+  }
+  expect(recordOf(db, brandId, 'demand')).toMatchObject({ right: 1, judged: 2 })
+  const steady = addBrand(db, 'Steady')
+  loadDays(db, steady, {})
+  const clicks = (before: number) => ({ clicksBefore: before, clicksNow: before / 2 })
+  keep(db, steady, drop('', 'measuring', clicks(480)), drop(`\n${PAGE}`, 'measuring', clicks(160)))
+  keep(db, steady, drop('\nhttps://shop.example/1', 'measuring', clicks(400)), drop('\nnone', 'measuring', clicks(9)))
+  say(db, steady)
+  const verdicts = db.core.prepare("SELECT keyword, is_right FROM cause_said WHERE kind = 'measuring'").raw().all()
+  expect(Object.fromEntries(verdicts as [string, number | null][])).toEqual({
+    ...{ '': 1, [`\n${PAGE}`]: 1, '\nhttps://shop.example/1': 0, '\nnone': null },
+  })
 })
 
 test('a verdict stays as it is', () => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { dayFromNumber } from '../../../src-main/base/clock.ts'
 import { insertBrand } from '../../../src-main/brands/queries/brands.ts'
-import { brandCauses, causeOfKeyword, causePage } from '../../../src-main/causes/queries/cause-list.ts'
+import { brandCauses, causeOfDrop, causePage } from '../../../src-main/causes/queries/cause-list.ts'
 import { causesStale } from '../../../src-main/causes/queries/save-causes.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
 import { calls } from '../../../src-shared/desk/contract.ts'
@@ -29,15 +29,15 @@ test('drops of a brand have their causes, the most lost clicks first, and hostil
     expect(unchecked).toEqual(['few-brands', 'no-slices', 'no-topics'])
     expect(uncheckedTexts).toHaveLength(3)
   }
-  const { row } = causeOfKeyword(db, { brandId, keyword: HOSTILE })
+  const { row } = causeOfDrop(db, { brandId, keyword: HOSTILE, page: null })
   expect(row).toMatchObject({ of: 'keyword', keyword: HOSTILE, kind: 'down', since: dayFromNumber(LAST - 4) })
-  expect(causeOfKeyword(db, { brandId, keyword: 'thing 20' })).toEqual({
+  expect(causeOfDrop(db, { brandId, keyword: 'thing 20', page: null })).toEqual({
     row: null,
     evidence: null,
     record: null,
     first: null,
   })
-  expect(causeOfKeyword(db, { brandId, keyword: 'never seen' })).toEqual({
+  expect(causeOfDrop(db, { brandId, keyword: 'never seen', page: null })).toEqual({
     row: null,
     evidence: null,
     record: null,
@@ -77,7 +77,7 @@ test('a brand without days has no drops and is not worked out; one with few days
   const db = rankDb()
   const [empty, fresh] = [addBrand(db, 'Empty'), addBrand(db, 'Fresh')]
   expect(workOut(db, empty)).toEqual([])
-  expect(causeOfKeyword(db, { brandId: empty, keyword: 'thing' })).toEqual({
+  expect(causeOfDrop(db, { brandId: empty, keyword: 'thing', page: null })).toEqual({
     row: null,
     evidence: null,
     record: null,

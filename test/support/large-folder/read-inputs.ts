@@ -116,8 +116,11 @@ export const readInputs = (folder: Folder, ask: Ask): Inputs => {
     'cannibalisation.page': conflicts.map((input) => ({ input, parts: partsOf(input) })),
     'cannibalisation.parts': conflicts.map((input) => ({ input, brandIds, workMs: 20, before: NO_PARTS })),
     'cannibalisation.stale': [{ brandIds }],
-    'causes.group': [{ brandId, page: null }],
-    'causes.keyword': [{ brandId, keyword: 'keyword 3' }],
+    'causes.drop': [
+      { brandId, keyword: 'keyword 3', page: null },
+      { brandId, keyword: null, page: null },
+      { brandId, keyword: null, page: 'https://example.com/page-3' },
+    ],
     'causes.lines': [
       {
         drops: [

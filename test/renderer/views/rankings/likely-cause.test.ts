@@ -69,6 +69,15 @@ test('a drop without a cause says that none was found, and what fell', () => {
   )
 })
 
+test('a page or a brand that fell has no position: what it says is its clicks', () => {
+  const down = { ...ROW, keyword: null, positionBefore: null, positionNow: null }
+  for (const of of ['page', 'brand'] as const) {
+    const text = painted({ ...down, of, page: of === 'page' ? 'https://a.example/x' : null })
+    expect(text).toContain(`Clicks fell from 20.0 to 8.0 a day since ${day}`)
+    expect(text).not.toContain('Not ranking')
+  }
+})
+
 test('what a person said stands before what the data shows, with their name, both as text', () => {
   const answer = {
     ...{ isNamed: true, kind: null, text: HOSTILE, at: '2026-10-03T10:00:00.000Z' },
@@ -110,7 +119,7 @@ test('a cause shows how often its kind was right, what was said first, and from 
 test('what fell and what did not are named beside their lines, and hostile names are text', () => {
   const line = (label: string, now: number) => ({ label, values: [0, 1, now] })
   const evidence = {
-    isOfPositions: true,
+    measure: 'positions' as const,
     days: ['2026-09-29', '2026-09-30', '2026-10-01'],
     before: { from: '2026-09-29', to: '2026-09-30' },
     after: { from: '2026-10-01', to: '2026-10-01' },
