@@ -26,6 +26,7 @@ import { spawnQueryProcess } from './query/process.ts'
 import { createQueryRunner } from './query/runner.ts'
 import { createRankingHandlers } from './rankings/calls.ts'
 import { createEarlierDay } from './rankings/earlier-day.ts'
+import { createForecastJudge } from './rankings/forecast-judge.ts'
 import { createOverviewHandlers } from './rankings/overview.ts'
 import { readTopicKeywords } from './rankings/public.ts'
 import { createReports } from './reports/calls.ts'
@@ -70,7 +71,8 @@ const createViews = ({ store, clock, paths, dataVersion, options }: Parts) => {
 const createRankings = (parts: GivenParts) => {
   const earlierDay = createEarlierDay(parts)
   const given = { ...parts, earlierDay }
-  return { ...createOverviewHandlers(given), ...createRankingHandlers(given) }
+  const handlers = { ...createOverviewHandlers(given), ...createRankingHandlers(given) }
+  return { handlers, ...createForecastJudge(parts) }
 }
 
 const createBrands = (parts: GivenParts) =>
@@ -190,7 +192,7 @@ const ROOMS = {
   impact: { create: createImpact, starts: 'background' },
   causes: { create: createCauses, starts: 'background' },
   brands: answers(createBrands),
-  rankings: answers(createRankings),
+  rankings: { create: createRankings, starts: 'background' },
   cannibalisation: answers(createCannibalisationHandlers),
   opportunities: { create: createOpportunities, starts: 'background' },
   annotations: answers(createAnnotationHandlers),

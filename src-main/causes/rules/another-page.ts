@@ -1,5 +1,5 @@
 // Another page ranks: on the day of the drop another page of the brand took the place of the one that ranked before, or two
-// take turns, and the keywords of the page before did not fall with it.
+// take turns, the keyword fell on that day, and the keywords of the page before did not fall with it.
 import { runsOf } from '../../cannibalisation/public.ts'
 import { type BrandSums, rowSum } from './brand-sums.ts'
 import type { CauseRule } from './cause.ts'
@@ -11,8 +11,13 @@ const NEAR = { before: 2, after: 1 } as const
 const SHARE_BEFORE_MIN = 0.6
 const SHARE_MIN = 0.75
 const DAYS_BEFORE = 14
-const SLIDE_DAYS = 7
-const SLIDE_SHARE = 0.5
+/** Of the fall, the part that was made between the two days before the change of the page and the two from it on. */
+const STEP_DAYS = 2
+const STEP_SHARE_MIN = 0.5
+/** Days around the change that show a step or a slide, and how many of its standard errors a step has at least. */
+const AROUND = { before: 10, after: 7 } as const
+const POINTS_MIN = 6
+const STEP_ERRORS_MIN = 3.5
 const TURN_DAYS = 45
 const TURNS_MIN = 3
 
@@ -41,16 +46,43 @@ const changeDay = ({ brand, drop }: Situation, page: number, pageAfter: number):
   return null
 }
 
+/** NaN: it did not rank. */
 const meanLn = (brand: BrandSums, row: number, from: number, until: number): number => {
-  const span = { from: Math.max(0, from), until: Math.max(0, until) }
+  const span = { from, until: Math.min(brand.length, until) }
   return rowSum(brand.ln, brand, row, span) / rowSum(brand.ranked, brand, row, span)
 }
 
-/** Half of the fall was there before the page changed: the page did not begin it. NaN, where too little ranked, is no. */
-const isSlide = ({ brand, drop }: Situation, day: number): boolean => {
-  const usual = meanLn(brand, drop.index, day - DAYS_BEFORE, day - SLIDE_DAYS)
-  const fall = meanLn(brand, drop.index, day, brand.length) - usual
-  return fall > 0 && meanLn(brand, drop.index, day - NEAR.before, day) - usual >= SLIDE_SHARE * fall
+/** Half of the fall was made when the page changed. */
+const fellThen = ({ brand, drop }: Situation, day: number): boolean => {
+  const fall = Math.log((drop.now ?? 0) / (drop.before ?? 0))
+  const step =
+    meanLn(brand, drop.index, day, day + STEP_DAYS) - meanLn(brand, drop.index, Math.max(0, day - STEP_DAYS), day)
+  return step >= STEP_SHARE_MIN * fall
+}
+
+type Point = { readonly day: number; readonly value: number }
+
+/** What is left of the values without the straight line that fits them best. */
+const withoutLine = (points: readonly Point[]): number[] => {
+  const mean = (of: (point: Point) => number) => points.reduce((sum, one) => sum + of(one), 0) / points.length
+  const [middle, level] = [mean(({ day }) => day), mean(({ value }) => value)]
+  const slope = mean(({ day, value }) => (day - middle) * value) / mean(({ day }) => (day - middle) ** 2)
+  return points.map(({ day, value }) => value - level - slope * (day - middle))
+}
+
+/** Whether there is a step of that day beside a steady slide, by least squares: a keyword that slid before and after has none. */
+const isStep = ({ brand, drop }: Situation, onset: number): boolean => {
+  const positions = daysOf(brand.days.positions, brand, drop.index)
+  const points = Array.from({ length: AROUND.before + AROUND.after }, (_, at) => onset - AROUND.before + at)
+    .map((day) => ({ day, value: Math.log(positions[day] ?? 0) }))
+    .filter(({ value }) => Number.isFinite(value))
+  if (points.length < POINTS_MIN) return false
+  const left = withoutLine(points)
+  const since = withoutLine(points.map(({ day }) => ({ day, value: day >= onset ? 1 : 0 })))
+  const weight = since.reduce((sum, one) => sum + one ** 2, 0)
+  const step = since.reduce((sum, one, at) => sum + one * (left[at] ?? 0), 0) / weight
+  const squares = left.reduce((sum, one, at) => sum + (one - step * (since[at] ?? 0)) ** 2, 0)
+  return step >= STEP_ERRORS_MIN * Math.sqrt(squares / (points.length - 3) / weight)
 }
 
 const turnsOf = ({ drop, brand }: Situation, page: number, pageAfter: number): number => {
@@ -72,7 +104,7 @@ export const anotherPage: CauseRule = (situation) => {
   if (drop.kind !== 'down' || page === 0 || pageAfter === 0) return null
   if (falls.page.of >= 2 && shareOf(falls.page) >= 0.6) return null
   const day = page === pageAfter ? null : changeDay(situation, page, pageAfter)
-  if (day === null || isSlide(situation, day)) return null
+  if (day === null || !fellThen(situation, day) || !isStep(situation, day)) return null
   const turns = turnsOf(situation, page, pageAfter)
   return {
     kind: 'another-page',

@@ -3,9 +3,11 @@ import { expect, test } from 'vitest'
 import { DAY_MS, dayFromNumber, dayNumber } from '../../../src-main/base/clock.ts'
 import { silentLog } from '../../../src-main/base/log.ts'
 import { createRankingHandlers } from '../../../src-main/rankings/calls.ts'
+import { createForecastJudge } from '../../../src-main/rankings/forecast-judge.ts'
 import {
   type ForecastNewsArgs,
   forecastNews,
+  type KeepForecastArgs,
   keepForecast,
 } from '../../../src-main/rankings/queries/forecast-record.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
@@ -152,6 +154,41 @@ test('a forecast that cannot be kept is given all the same', async () => {
   const handlers = createRankingHandlers(deps as never) // what the call needs of them
   const reply = await handlers['rankings.forecast']({ brandId: 'b', measure: 'clicks', days: 14 })
   expect(reply).toMatchObject({ forecast: [point], record: { right: 3, judged: 4, isOfKeywords: false } })
+})
+
+test('after a sync days that came are judged, although no forecast is asked for again', async () => {
+  const db = rankDb()
+  const [brandId, quiet] = [addBrand(db, 'Shop'), addBrand(db, 'Quiet')]
+  ask(db, { brandId, measure: 'clicks', days: 3 })
+  ask(db, { brandId, keyword: 'tea', measure: 'position', days: 3, low: 1 })
+  loadOne(db, brandId, LAST + 1, { tea: { clicks: 12, position: 4 } })
+  loadOne(db, brandId, LAST + 2, { tea: { clicks: 99, position: 90 } })
+  const written: string[] = []
+  const store = {
+    read: async (_: string, args: ForecastNewsArgs) => forecastNews(db, args),
+    write: async (_: string, args: KeepForecastArgs) => {
+      written.push(args.brandId)
+      return keepForecast(db, args)
+    },
+  }
+  let end = (_: object): void => undefined
+  const subscribe = (listen: typeof end) => {
+    end = listen
+    return () => undefined
+  }
+  const brands = { resolve: () => [quiet, brandId] }
+  const judge = createForecastJudge({ store, brands, subscribe, clock: { now: () => 5 }, log: silentLog } as never) // all it needs
+  judge.start()
+  end({ name: 'sync.progress', payload: { run: { endedAt: null } } })
+  end({ name: 'sync.progress', payload: { run: { endedAt: 'now' } } })
+  await expect
+    .poll(() => [insideOf(db), insideOf(db, 'tea')])
+    .toEqual([
+      [1, 0],
+      [1, 0],
+    ])
+  expect(written).toEqual([brandId])
+  await judge.close()
 })
 
 test('of a removed brand nothing is kept', () => {
