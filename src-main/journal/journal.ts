@@ -110,17 +110,21 @@ const createWriting = (
   const toIntent = (request: IntentRequest) =>
     toNewIntent(request, kinds[request.kind].itemsPerBatch, colleaguesOf(store).me() ?? undefined)
 
+  const prepare = (requests: readonly IntentRequest[]) => {
+    const intents = requests.map(toIntent)
+    return async (preview?: PreviewUse, readPosition?: ReadPosition): Promise<string[]> => {
+      const args = { intents, atMs: clock.now(), preview }
+      const written = await store.write('intents.insert', args, buffersOf(intents), readPosition)
+      for (const intent of written) begun(intent)
+      return written.map(({ id }) => id)
+    }
+  }
+
   const submit = async (
     requests: readonly IntentRequest[],
     preview?: PreviewUse,
     readPosition?: ReadPosition,
-  ): Promise<string[]> => {
-    const intents = requests.map(toIntent)
-    const args = { intents, atMs: clock.now(), preview }
-    const written = await store.write('intents.insert', args, buffersOf(intents), readPosition)
-    for (const intent of written) begun(intent)
-    return written.map(({ id }) => id)
-  }
+  ): Promise<string[]> => prepare(requests)(preview, readPosition)
 
   const replace = async (id: string, requests: readonly IntentRequest[]): Promise<string[] | null> => {
     if (outgoing.sendingOf(id) !== undefined) return null
@@ -145,7 +149,7 @@ const createWriting = (
     return intent.id
   }
 
-  return { submit, replace, retry }
+  return { prepare, submit, replace, retry }
 }
 
 type TakeUpParts = Pick<Arming, 'arm' | 'armShared'> & {
@@ -252,7 +256,7 @@ export const createJournal = (deps: JournalDeps) => {
   })
 
   const { applyAndSend, holds, arm, armShared, begun } = createArming(deps, { outgoing, apply, notifyCreated })
-  const { submit, replace, retry } = createWriting(deps, { outgoing, holds, begun, notifyCreated })
+  const { prepare, submit, replace, retry } = createWriting(deps, { outgoing, holds, begun, notifyCreated })
   const { start, refresh } = createTakeUp(deps, { outgoing, outcomePoller, apply, arm, armShared, signal })
 
   /** Cancels what was not sent, including a batch that waits for the limiter. False if nothing was left to cancel. */
@@ -306,6 +310,8 @@ export const createJournal = (deps: JournalDeps) => {
      * `conflict` if it was sent before. `readPosition`: what was checked before; rejects as stale if it was changed since.
      */
     submit,
+    /** The same in two steps, so that the texts can be made while something is still asked: what it returns stores them, once. */
+    prepare,
     /** Cancels an intent that was not sent and stores others in its place; their ids. Null if it was sent. */
     replace,
     /** Polls the outcome of unknown items. Rejects if it cannot be read. */

@@ -15,33 +15,36 @@ const stateHere = ({ intentState, itemState }: PitchHere): StateHere => {
   return intentState === 'held' ? 'held' : 'ready'
 }
 
-export const createOutboxState = ({
-  store,
-  clock,
-}: {
-  readonly store: Pick<Store, 'read'>
-  readonly clock: Pick<Clock, 'now'>
-}): OutboxState => ({
-  waitingContacts: async (brandId, contactIds) => {
-    const [conversations, here] = await Promise.all([
-      store.read('outbox.ofContacts', { brandId, ids: contactIds }),
-      store.read('outreach.pitchesHere', {
-        brandId,
-        ids: contactIds,
-        confirmedSinceMs: clock.now() - UNSEEN_MS,
-        isUnseenOnly: true,
-      }),
-    ])
-    const waiting = new Map<string, WaitingPitch>()
-    for (const { prospectEmailId, subject, isWaiting } of conversations)
-      if (isWaiting) waiting.set(prospectEmailId, { subject })
-    for (const pitch of here.toReversed())
-      waiting.set(pitch.contactId, {
-        subject: pitch.subject,
-        here: { sinceMs: pitch.createdAtMs, state: stateHere(pitch), by: pitch.madeBy },
-      })
-    return waiting
-  },
+type OutboxStateDeps = { readonly store: Pick<Store, 'read'>; readonly clock: Pick<Clock, 'now'> }
+
+/** Also the conversations of these contacts, oldest first: thousands are read once. */
+export const readOutboxState = async (
+  { store, clock }: OutboxStateDeps,
+  brandId: string,
+  contactIds: readonly string[],
+) => {
+  const [conversations, here] = await Promise.all([
+    store.read('outbox.ofContacts', { brandId, ids: contactIds }),
+    store.read('outreach.pitchesHere', {
+      brandId,
+      ids: contactIds,
+      confirmedSinceMs: clock.now() - UNSEEN_MS,
+      isUnseenOnly: true,
+    }),
+  ])
+  const waiting = new Map<string, WaitingPitch>()
+  for (const { prospectEmailId, subject, isWaiting } of conversations)
+    if (isWaiting) waiting.set(prospectEmailId, { subject })
+  for (const pitch of here.toReversed())
+    waiting.set(pitch.contactId, {
+      subject: pitch.subject,
+      here: { sinceMs: pitch.createdAtMs, state: stateHere(pitch), by: pitch.madeBy },
+    })
+  return { conversations, waiting }
+}
+
+export const createOutboxState = (deps: OutboxStateDeps): OutboxState => ({
+  waitingContacts: async (brandId, contactIds) => (await readOutboxState(deps, brandId, contactIds)).waiting,
 })
 
 /** Whether a listing of the brand was ever read completely, so that an absent row is known to be absent. */

@@ -27,7 +27,7 @@ import { assertAccepted, assertNotMeanwhile, type PitchWarning, truncationWarnin
 export type QueueDeps = GatesDeps &
   UsableDeps & {
     readonly clock: Clock
-    readonly journal: Pick<Journal, 'submit' | 'retry' | 'poll' | 'mutex'>
+    readonly journal: Pick<Journal, 'submit' | 'prepare' | 'retry' | 'poll' | 'mutex'>
     readonly outbox: OutboxReader
     readonly frozen: Pick<Frozen, 'take'>
     readonly emit: Emit
@@ -322,8 +322,10 @@ export const createQueue = (deps: QueueDeps) => {
     const request = await requestOfItems({ brandId, items, newest }, input)
     const intentIds = await mutex.runExclusive(async () => {
       const pitches = { brandId, items: items.map(withPlainContact) }
-      await assertWarningsAccepted(pitches, input.accept)
-      return journal.submit([request])
+      const prepare = async () => journal.prepare([request])
+      // The store reads while the texts of thousands are made.
+      const [, save] = await Promise.all([assertWarningsAccepted(pitches, input.accept), prepare()])
+      return save()
     })
     return { intentId: intentIds[0] ?? '', intentIds, left: [] }
   }

@@ -8,7 +8,7 @@ import { agoLabel, waitingWarning } from '../composing/findings.ts'
 import { readContactAddresses, readContactsOfSameAddress } from '../prospects/public.ts'
 import type { Store } from '../store/store.ts'
 import { colleaguesOf } from '../store/team/colleagues.ts'
-import { createOutboxState } from './outbox-state.ts'
+import { readOutboxState } from './outbox-state.ts'
 import type { PitchSet } from './pitch-set.ts'
 import { isOpen } from './queries/open-pitches.ts'
 import { missingOf } from './rules/pitch.ts'
@@ -29,15 +29,13 @@ type Pitches = Pick<PitchSet, 'brandId' | 'items'>
 export type SecondPitchOptions = { readonly hereOnly?: ReadonlySet<string> }
 
 export const createSecondPitches = ({ store, book, clock }: SecondPitchesDeps) => {
-  const state = createOutboxState({ store, clock })
-
-  /** When each contact was last contacted, if recently; null: the service does not say when. */
-  const writtenTo = async (brandId: string, ids: readonly string[]): Promise<ReadonlyMap<string, number | null>> => {
-    const rows = await store.read('outbox.ofContacts', { brandId, ids })
+  /** What waits for each contact, and when it was last contacted, if recently; null: the service does not say when. */
+  const pitchesTo = async (brandId: string, ids: readonly string[]) => {
+    const { conversations, waiting } = await readOutboxState({ store, clock }, brandId, ids)
     const sinceMs = clock.now() - RECENT_MS
-    const sent = rows.filter(({ isWaiting, sentAtMs }) => !isWaiting && (sentAtMs ?? sinceMs) >= sinceMs)
+    const sent = conversations.filter(({ isWaiting, sentAtMs }) => !isWaiting && (sentAtMs ?? sinceMs) >= sinceMs)
     sent.sort((one, other) => (one.sentAtMs ?? 0) - (other.sentAtMs ?? 0)) // the listing has an order of its own
-    return new Map(sent.map(({ prospectEmailId, sentAtMs }) => [prospectEmailId, sentAtMs]))
+    return { waiting, written: new Map(sent.map(({ prospectEmailId, sentAtMs }) => [prospectEmailId, sentAtMs])) }
   }
 
   const sentMessage = (brandName: string, atMs: number | null): string =>
@@ -86,10 +84,7 @@ export const createSecondPitches = ({ store, book, clock }: SecondPitchesDeps) =
     if (pairs.length === 0) return []
     const others = Map.groupBy(pairs, ({ id }) => id)
     const otherIds = [...new Set(pairs.map(({ otherId }) => otherId))]
-    const [waiting, written] = await Promise.all([
-      state.waitingContacts(brandId, otherIds),
-      writtenTo(brandId, otherIds),
-    ])
+    const { waiting, written } = await pitchesTo(brandId, otherIds)
     const people = await lastBy(brandId, otherIds)
     const { name } = book.get(brandId)
     const indexOf = new Map<string, number>()
@@ -120,20 +115,14 @@ export const createSecondPitches = ({ store, book, clock }: SecondPitchesDeps) =
   ): Promise<PitchWarning[]> => {
     const ids = [...new Set(items.flatMap(({ prospectEmailId }) => prospectEmailId ?? []))]
     const { name } = book.get(brandId)
-    const [waiting, written] = await Promise.all([
-      state.waitingContacts(brandId, ids),
-      writtenTo(
-        brandId,
-        ids.filter((id) => !hereOnly.has(id)),
-      ),
-    ])
+    const { waiting, written } = await pitchesTo(brandId, ids)
     const found = items.flatMap((item, index): Found[] => {
       const { prospectEmailId: id = '' } = item
       if (missingOf(item) !== null) return [] // the service skips it
       const waits = waiting.get(id)
       if (waits !== undefined && (waits.here !== undefined || !hereOnly.has(id)))
         return [{ index, id, isNamed: waits.here !== undefined, ...waitingWarning(waits, name, clock.now()) }]
-      const atMs = written.get(id)
+      const atMs = hereOnly.has(id) ? undefined : written.get(id)
       return atMs === undefined ? [] : [{ index, id, code: 'contacted-before', message: sentMessage(name, atMs) }]
     })
     const known = new Set(found.map(({ index }) => index))

@@ -32,9 +32,10 @@ export const withoutForeign = (kind: JournalKind, { store, brandName }: Deps): J
   return {
     ...kind,
     itemsToSkip: async (group) => {
-      const skipped = await kind.itemsToSkip(group)
+      // Asked together: the request of each batch waits for both.
+      const [skipped, foreign] = await Promise.all([kind.itemsToSkip(group), foreignItems(group)])
       const known = new Set(skipped.map(({ item }) => item))
-      return [...skipped, ...(await foreignItems(group)).filter(({ item }) => !known.has(item))]
+      return [...skipped, ...foreign.filter(({ item }) => !known.has(item))]
     },
     assertMayRetry: async (group) => {
       await kind.assertMayRetry(group)
