@@ -133,11 +133,15 @@ export const LineChart = (props: LineChartProps) => {
       {legend === undefined && bands.length === 0 ? null : (
         <div className={css.legend}>
           {legend}
-          {bands.map(({ label, from }, index) => (
-            <span key={from} data-key={index === 0 ? 'before' : 'after'}>
-              {label}
-            </span>
-          ))}
+          {bands.length === 0 ? null : (
+            <div className={css.bands}>
+              {bands.map(({ label, from }, index) => (
+                <span key={from} data-key={index === 0 ? 'before' : 'after'}>
+                  {label}
+                </span>
+              ))}
+            </div>
+          )}
         </div>
       )}
     </figure>

@@ -20,14 +20,12 @@ const texts = new Map(globSync('*.md', { cwd: folder }).map((name) => [name, rea
 
 let browser: Browser
 let desk: DeskProcess
-let brand: Brand
+let brands: readonly Brand[]
 beforeAll(async () => {
   const [started, demo] = await Promise.all([sharedBrowser(), startDemoDesk()])
   browser = started
   desk = demo.desk
-  const [first] = demo.brands
-  if (first === undefined) throw new Error('The demo has no brand.')
-  brand = first
+  brands = demo.brands
 })
 afterAll(async () => {
   await desk?.stop()
@@ -37,7 +35,7 @@ test('each step of the pictures works in the demo', async () => {
   await desk.value('desk.setSettings', { theme: 'light' })
   const page = await openDeskPage(browser, desk, { viewport: SHOT_SIZE })
   for (const shot of SHOTS) {
-    await goToShot(page, shot, { origin: desk.origin, brand })
+    await goToShot(page, shot, { origin: desk.origin, brands })
     if (IMAGES !== undefined) await page.screenshot({ path: join(IMAGES, `${shot.name}.png`) })
     await page.keyboard.press('Escape')
   }

@@ -8,6 +8,8 @@ export type Shot = {
   /** The place: its id, and whether it shows one brand. */
   readonly view: string
   readonly isOfBrand?: boolean
+  /** Of which brand; the first one where it is absent. */
+  readonly brand?: string
   readonly params?: string
   readonly steps?: (page: Page) => Promise<void>
 }
@@ -17,6 +19,11 @@ const openFirst = async (page: Page) => {
   await rows(page).focus()
   await page.keyboard.press('Enter')
 }
+
+/** One of the brands whose rankings the demo lets fall. */
+const FALLEN = 'Driftwood Interiors'
+
+const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 export const SHOTS: readonly Shot[] = [
   {
@@ -60,6 +67,18 @@ export const SHOTS: readonly Shot[] = [
     },
   },
   { name: 'movers', view: 'movers' },
+  {
+    name: 'likely-cause',
+    view: 'movers',
+    isOfBrand: true,
+    brand: FALLEN,
+    steps: async (page) => {
+      await rows(page).getByRole('row').filter({ hasText: 'It followed an own action' }).first().click()
+      const cause = page.getByRole('group', { name: 'Likely cause' })
+      await cause.getByRole('figure').waitFor()
+      await cause.evaluate((group) => group.scrollIntoView({ block: 'start' }))
+    },
+  },
   { name: 'compose', view: 'compose', isOfBrand: true },
   { name: 'calendar', view: 'calendar', isOfBrand: true },
   { name: 'articles', view: 'articles', isOfBrand: true },
@@ -115,6 +134,21 @@ export const SHOTS: readonly Shot[] = [
       await page.frameLocator('[data-preview] iframe').getByRole('heading').first().waitFor()
     },
   },
+  {
+    name: 'report-causes',
+    view: 'reports',
+    isOfBrand: true,
+    brand: FALLEN,
+    params: 'section=new',
+    steps: async (page) => {
+      await page.getByText('Own days', { exact: true }).click()
+      await page.getByLabel('From', { exact: true }).fill(dayBefore(28))
+      await page.getByLabel('To', { exact: true }).fill(dayBefore(1))
+      await page.getByRole('button', { name: /^Make drafts/ }).click()
+      const title = page.frameLocator('[data-preview] iframe').getByRole('heading', { name: 'What fell, and why' })
+      await title.evaluate((heading) => heading.scrollIntoView({ block: 'start' }))
+    },
+  },
 ]
 
 export const SHOT_SIZE = { width: 1280, height: 800 }
@@ -122,9 +156,11 @@ export const SHOT_SIZE = { width: 1280, height: 800 }
 /** Leads the page to the place of the picture. */
 export const goToShot = async (
   page: Page,
-  { view, isOfBrand = false, params, steps }: Shot,
-  { origin, brand }: { readonly origin: string; readonly brand: Brand },
+  { view, isOfBrand = false, brand: name, params, steps }: Shot,
+  { origin, brands }: { readonly origin: string; readonly brands: readonly Brand[] },
 ): Promise<void> => {
+  const brand = name === undefined ? brands[0] : brands.find((one) => one.name === name)
+  if (brand === undefined) throw new Error(`The demo has no brand ${name ?? ''}.`)
   await page.goto(`${origin}/#/${view}/${isOfBrand ? brand.id : 'all'}${params === undefined ? '' : `?${params}`}`)
   await whenAnswered(page)
   await steps?.(page)

@@ -17,6 +17,8 @@ const wholeFrom = (newest: number): number => FETCHED_AT_MS + (newest - LAST) * 
 
 type Fall = {
   readonly isHit?: (at: number) => boolean
+  readonly keywordAt?: (at: number) => string
+  readonly pageAt?: (at: number) => string
   readonly days?: number
   readonly last?: number
   readonly newest?: number
@@ -26,7 +28,7 @@ type Fall = {
 export const loadDays = (
   db: WritableDb,
   brandId: string,
-  { isHit = () => false, days = CAUSE_DAYS, newest = LAST, last = newest }: Fall,
+  { isHit = () => false, keywordAt = nameOf, pageAt = pageOf, days = CAUSE_DAYS, newest = LAST, last = newest }: Fall,
 ) => {
   const random = createRandom(3)
   for (let day = last - days + 1; day <= last; day += 1) {
@@ -34,7 +36,7 @@ export const loadDays = (
       const factor = (day > newest - 5 && isHit(at) ? 2 : 1) * (0.98 + 0.04 * random())
       const clicks = Math.round(20 / factor)
       const measures = { clicks, impressions: 200, ctr: clicks / 200, position: 4 * factor }
-      return { keyword: nameOf(at), ...measures, pages: 1, rankedPages: [{ page: pageOf(at), ...measures }] }
+      return { keyword: keywordAt(at), ...measures, pages: 1, rankedPages: [{ page: pageAt(at), ...measures }] }
     })
     loadDay(db, { brandId, items, day: dayFromNumber(day), fetchedAtMs: wholeFrom(newest) })
   }
