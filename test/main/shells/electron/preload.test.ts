@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CALL_NAMES, EVENT_NAMES } from '../../../../src-shared/desk/contract.ts'
 
 vi.mock('electron', () => import('../../../support/electron-stand-in.ts'))
@@ -15,6 +15,7 @@ beforeEach(() => {
   vi.stubGlobal('__CALL_NAMES__', CALL_NAMES)
   vi.stubGlobal('__EVENT_NAMES__', EVENT_NAMES)
 })
+afterEach(() => void vi.unstubAllGlobals())
 
 /** The preload, loaded again. */
 const loadPreload = async () => {
