@@ -30,18 +30,28 @@ const foldWhole = (text: string): string => {
   return isPlain(folded) ? folded : folded.normalize('NFD').replaceAll(ACCENTS, '').normalize('NFC')
 }
 
-/** No sign of these changes how the one beside it is folded, so each is looked up: a search folds tens of thousands of texts. */
-const isLatin = (text: string): boolean => /^[\n -\u017f]*$/.test(text)
-const foldedSigns = new Map<string, string>()
-const foldSign = (sign: string): string => {
-  const folded = foldedSigns.get(sign) ?? foldWhole(sign)
-  foldedSigns.set(sign, folded)
+/** No sign up to this one changes how the one beside it is folded, so each is looked up: a search folds tens of thousands of texts. */
+const LATIN_LAST = 0x17f
+const foldedLatin: string[] = []
+const foldLatin = (code: number): string => {
+  const folded = foldedLatin[code] ?? foldWhole(String.fromCharCode(code))
+  foldedLatin[code] = folded
   return folded
 }
 
 /** Case-folded and without accents: "Éclair" and "eclair" meet. Vowel signs of other scripts are letters and stay. */
-export const accentFold = (text: string): string =>
-  isLatin(text) ? text.replaceAll(/[\u0080-\u017f]/g, foldSign).toLowerCase() : foldWhole(text)
+export const accentFold = (text: string): string => {
+  let folded = ''
+  let from = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code > 0 && code < 0x80) continue
+    if (code > LATIN_LAST) return foldWhole(text)
+    folded += text.slice(from, at) + foldLatin(code)
+    from = at + 1
+  }
+  return (from === 0 ? text : folded + text.slice(from)).toLowerCase()
+}
 
 /** At most this many trigrams are looked up; the text itself is compared afterwards. */
 const TRIGRAMS_MAX = 24

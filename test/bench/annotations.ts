@@ -33,7 +33,7 @@ const INTENT = `INSERT INTO intent (id, brand_id, kind, state, created_at_ms, is
 const ITEM = `INSERT INTO intent_item (intent_no, item, call_no, subject, state, result)
   VALUES (@intentNo, 0, 0, @id, 'confirmed', '{}')`
 const AUDIT = `INSERT INTO audit (brand_id, url, at_ms, state, overall_score, folded)
-  VALUES (@brandId, 'https://a.example/', @atMs, 'done', 70, '')`
+  VALUES (@brandId, @url, @atMs, 'done', 70, '')`
 const PERMISSIONS = `INSERT INTO connector_version (brand_id, at_ms, is_by_desk, sync_enabled, permissions, own)
   VALUES (@brandId, @atMs, 0, 0, @permissions, '[]')`
 const VISIBILITY = `INSERT INTO visibility_version (brand_id, at_ms, is_by_desk, models, interval_days)
@@ -67,7 +67,10 @@ const fillBrandRows = (
     const atMs = NOW_MS - row * 3 * DAY_MS - at * 60_000
     const text = `${at % 2 === 0 ? 'relaunch' : 'Relaünch'} ${at} of the shop ${row}`
     const folded = accentFold(text)
-    const values = { id: `${at}-${row}`, brandId, atMs, day: Math.floor(atMs / DAY_MS), text, folded, odd: row % 2 }
+    const [slug, page] = at % 2 === 0 ? ['cafe', 'menu'] : ['café-à', 'menü']
+    const id = `${slug}-${at}-${row}`
+    const url = `https://a.example/${page}/${row}`
+    const values = { id, url, brandId, atMs, day: Math.floor(atMs / DAY_MS), text, folded, odd: row % 2 }
     core.prepare(NOTE).run(values)
     core.prepare(ARTICLE).run(values)
     const { lastInsertRowid: intentNo } = core.prepare(INTENT).run(values)
