@@ -95,8 +95,8 @@ export const BRAND_COLUMNS: readonly BrandColumn[] = [
     titleOf: () => comparedOf(realMoves),
     cell: ({ overview: { realUp, realDown } }) => (
       <Pair
-        value={<Delta change={realUp === 0 ? null : realUp} of="count" vs={realMoves.vs} />}
-        change={<Delta change={realDown ? -realDown : null} of="count" vs={realMoves.vs} />}
+        value={<Delta change={realUp} of="count" vs={realMoves.vs} />}
+        change={<Delta change={realDown === null ? null : -realDown} of="count" vs={realMoves.vs} />}
       />
     ),
   },
