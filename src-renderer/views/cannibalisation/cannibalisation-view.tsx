@@ -39,7 +39,7 @@ const EMPTY: ListWords = { datasets: ['rankings', 'history'], many: 'keywords wi
 
 const summaryOf = ({ total, totals }: Page): string =>
   `${plural(total, 'keyword')} with ${formatWhole(totals.clicks)} clicks in ${syncedText(totals)}${
-    totals.cost < 0.5 ? '' : `, about ${formatWhole(Math.round(totals.cost))} clicks lost by turns`
+    totals.cost < 0.5 ? '' : `, about ${formatWhole(Math.round(totals.cost))} clicks lost as pages take turns`
   }`
 
 const FiltersBar = ({ page, onDone }: { readonly page: Page | undefined; readonly onDone: () => void }) => {

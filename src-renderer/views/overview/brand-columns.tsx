@@ -31,8 +31,10 @@ const comparedOf = (figure: Figure): string => `${periodOf(figure)} ${figure.vs}
 
 const RANKINGS: Dataset = 'rankings'
 
-const Pair = ({ value, change }: { readonly value: ReactNode; readonly change: ReactNode }) => (
-  <span className={classes.pair}>
+type PairProps = { readonly value: ReactNode; readonly change: ReactNode; readonly areEqual?: true }
+
+const Pair = ({ value, change, areEqual }: PairProps) => (
+  <span className={classes.pair} data-equal={areEqual}>
     {value}
     {change}
   </span>
@@ -75,6 +77,7 @@ export const BRAND_COLUMNS: readonly BrandColumn[] = [
   },
   {
     title: '28-day trend',
+    note: 'visibility',
     share: 11,
     fromPx: 1400,
     cell: ({ overview }) => <TrendLine values={overview.trend} />,
@@ -95,6 +98,7 @@ export const BRAND_COLUMNS: readonly BrandColumn[] = [
     titleOf: () => comparedOf(realMoves),
     cell: ({ overview: { realUp, realDown } }) => (
       <Pair
+        areEqual
         value={<Delta change={realUp} of="count" vs={realMoves.vs} />}
         change={<Delta change={realDown === null ? null : -realDown} of="count" vs={realMoves.vs} />}
       />

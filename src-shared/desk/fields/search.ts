@@ -266,12 +266,10 @@ export const CLUSTER_FIELDS = fieldsOf<ClusterRow>()({
     view: ['topical_authority'],
   }),
   searchVisibility: score(FIGURES.clusterVisibility.label, {
-    short: 'Cluster vis.',
     about: FIGURES.clusterVisibility.about,
     view: ['search_visibility', FIGURES.clusterVisibility.about],
   }),
   aiVisibility: score(FIGURES.aiVisibility.label, {
-    short: 'AI vis.',
     about: 'Visibility in AI answers, 0 to 100',
     view: ['ai_visibility'],
   }),
