@@ -31,7 +31,8 @@ const causeText = ({ cause }: Alert): string => cause?.replace(/^Likely cause: /
 const title: DataColumn<Alert> = {
   id: 'title',
   header: 'What happened',
-  widthPx: 232,
+  widthPx: 210,
+  fitPx: 272,
   text: (alert) => alert.title,
   // No line that is the number alone.
   cell: (alert) => <TwoLines isName>{alert.title.replace(/top (?=\d)/g, 'top\u00a0')}</TwoLines>,
@@ -41,7 +42,7 @@ const rest: readonly DataColumn<Alert>[] = [
     id: 'day',
     header: 'Day',
     about: 'The day that the alert is about',
-    widthPx: 96,
+    widthPx: 92,
     sortField: 'day',
     isDescendingFirst: true,
     text: ({ day }) => formatDay(day),
@@ -56,14 +57,14 @@ const rest: readonly DataColumn<Alert>[] = [
   {
     id: 'detail',
     header: 'Details',
-    widthPx: 176,
+    widthPx: 164,
     text: ({ detail }) => detail,
     cell: ({ detail }) => <TwoLines>{detail}</TwoLines>,
   },
   {
     id: 'cause',
     header: 'Likely cause',
-    widthPx: 190,
+    widthPx: 160,
     grows: true,
     text: causeText,
     cell: (alert) => <TwoLines>{causeText(alert)}</TwoLines>,

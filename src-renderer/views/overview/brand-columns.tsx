@@ -77,7 +77,7 @@ export const BRAND_COLUMNS: readonly BrandColumn[] = [
   },
   {
     title: '28-day trend',
-    note: 'visibility',
+    titleOf: () => 'Visibility by day',
     share: 11,
     fromPx: 1400,
     cell: ({ overview }) => <TrendLine values={overview.trend} />,
@@ -85,7 +85,7 @@ export const BRAND_COLUMNS: readonly BrandColumn[] = [
   {
     title: 'Avg. position',
     note: avgPosition.vs,
-    share: 13,
+    share: 16,
     titleOf: () => comparedOf(avgPosition),
     ...compared('avgPosition', 'position'),
   },
@@ -108,7 +108,7 @@ export const BRAND_COLUMNS: readonly BrandColumn[] = [
     title: 'Lost clicks a day',
     note: lostClicks.period,
     sort: 'lostClicks',
-    share: 18,
+    share: 15,
     isNumber: true,
     titleOf: () => comparedOf(lostClicks),
     cell: ({ overview }) => lostText(overview.lostClicks),

@@ -24,11 +24,10 @@ test('a brand that loses clicks is not called healthy', () => {
   ])
 })
 
-test('a column names its days, or its figure, below its title', () => {
+test('a column whose figures are of some days names them below its title', () => {
   const notes = BRAND_COLUMNS.flatMap(({ title, note }) => (note === undefined ? [] : [`${title}: ${note}`]))
   expect(notes).toEqual([
     'Visibility: vs 7 days before',
-    '28-day trend: visibility',
     'Avg. position: vs previous 28 days',
     'Real moves: last 3 days',
     'Lost clicks a day: last 3 days',
