@@ -19,14 +19,11 @@ const shownScope = () => {
   return scopeOfView(view, scope)
 }
 
-/** The filter of the view where it has one: a field, or the chip that is on. Else the brand filter. */
-const focusFilter = (): void => {
-  const filter = document.querySelector<HTMLElement>(
-    ':is(input, button)[data-view-filter], [data-view-filter] [aria-pressed="true"]',
-  )
-  const target = filter ?? document.getElementById('brand-filter')
-  target?.focus()
-}
+/** The filter of the view where it has one: a field, or the chip that is on. A text meant for a view chooses no brand. */
+const focusFilter = (): void =>
+  document
+    .querySelector<HTMLElement>(':is(input, button)[data-view-filter], [data-view-filter] [aria-pressed="true"]')
+    ?.focus()
 
 const nextTheme = { system: 'light', light: 'dark', dark: 'system' } as const
 

@@ -11,7 +11,6 @@ const formatted = (options: Intl.NumberFormatOptions) => {
 }
 const rounded = formatted({ maximumFractionDigits: 0 })
 const oneDigit = formatted({ minimumFractionDigits: 1, maximumFractionDigits: 1 })
-const thousands = formatted({ notation: 'compact', minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const short = formatted({ notation: 'compact', maximumFractionDigits: 1 })
 
 const THOUSANDS = /\B(?=(?:\d{3})+$)/g
@@ -32,9 +31,6 @@ export const shownChange = (change: Value, from: Value, to: Value): number | nul
 /** 12,345 → 12.3K; whole below ten thousand, where the digits still matter. */
 export const formatShort = (value: Value): string =>
   value == null ? NO_VALUE : Math.abs(value) < 10_000 ? whole(value) : short(value)
-
-/** 1,234 → 1.2K, with the decimal also where it is 0: for both ends of a range. */
-export const formatThousands = (value: number): string => thousands(value)
 
 export const formatDecimal = (value: Value): string => (value == null ? NO_VALUE : oneDigit(value))
 

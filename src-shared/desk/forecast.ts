@@ -71,7 +71,7 @@ export const forecastText = ({ share, held, record }: Told): string => {
   const expected = `${Math.round(share * 100)}% of days are expected inside the band.`
   const past =
     held === null
-      ? 'The history is too short to tell how such a band did.'
+      ? 'The history is too short to test this forecast.'
       : `In the last ${held.weeks} weeks it held ${Math.round(held.share * 100)}% of the days.`
   return [
     expected,

@@ -134,3 +134,14 @@ test('/ reaches the filter of the place, a chip where it has no field', async ()
     await page.locator('#view').focus()
   }
 })
+
+test('/ leaves the brand filter alone in a place without a filter', async () => {
+  const page = await web.open({ at: '#/movers/all' })
+  await page.getByRole('radiogroup', { name: 'Kind of move' }).waitFor()
+  await press(page, '/', 'b')
+  await expect.poll(() => focused(page)).toBe('Find a brand')
+  expect(await page.locator('#brand-filter').inputValue()).toBe('')
+  await page.locator('#view').focus()
+  await press(page, '/')
+  expect(await focused(page)).toBe('#view')
+})

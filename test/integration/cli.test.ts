@@ -144,7 +144,7 @@ describe('desk today', () => {
     urgency: 'urgent' as const,
     brandId: 'b1',
     title: '“rain jacket” fell 4.2 → 11.8',
-    detail: '−26.5 clicks a day vs the 28 days before',
+    detail: '−26.5 clicks a day, last 3 days vs 28 before',
     since: '2026-11-16',
     about: { keyword: 'rain jacket' },
   }
@@ -162,7 +162,7 @@ describe('desk today', () => {
     const { code, stdout } = await runCommand(['today'], { desk: deskOf([item]) })
     expect({ code, asked: asked.at(-1) }).toEqual({ code: 0, asked: 'all' })
     expect(stdout).toContain('Urgent (1)\n  search      “rain jacket” fell 4.2 → 11.8\n')
-    expect(stdout).toContain('Über Tea · −26.5 clicks a day vs the 28 days before · since 2026-11-16\n')
+    expect(stdout).toContain('Über Tea · −26.5 clicks a day, last 3 days vs 28 before · since 2026-11-16\n')
     expect(stdout).toContain('3 brands checked at 2026-11-21 12:42 UTC, 1 with old rankings.\n')
     const calm = await runCommand(['today', '--brand', 'über tea'], { desk: deskOf([]) })
     expect(asked.at(-1)).toEqual(['b1'])

@@ -52,7 +52,9 @@ test('real drops are listed by brand: the worst of all comes first and names its
   await desk.sync({ datasets: ['rankings', 'history'] })
   const { rows, real } = await desk.call('rankings.movers', { moves: 'real', kind: 'any', limit: 500 })
   const lost = (row: (typeof rows)[number]) => (row.real?.clicksBefore ?? 0) - (row.real?.clicksNow ?? 0)
-  const falls = rows.filter((row) => (row.kind === 'down' || row.kind === 'lost') && lost(row) >= 0.5)
+  const falls = rows.filter(
+    (row) => (row.kind === 'down' || row.kind === 'lost') && Number(lost(row).toFixed(1)) >= 0.5,
+  )
   const [worst] = falls
   if (worst === undefined) throw new Error('No keyword fell.')
   const { items } = await listOf(desk)
@@ -60,7 +62,7 @@ test('real drops are listed by brand: the worst of all comes first and names its
   expect(items[0]?.about.keyword).toBe(worst.keyword)
   expect(items[0]?.title).toContain(`“${worst.keyword}”`)
   expect(items[0]?.title).toContain((worst.fromPosition ?? 0).toFixed(1))
-  expect(items[0]?.detail).toContain('clicks a day vs the 28 days before')
+  expect(items[0]?.detail).toContain('clicks a day, last 3 days vs 28 before')
   expect(items[0]?.since).toMatch(/^\d{4}-\d\d-\d\d$/)
   expect((items[0]?.since ?? '') <= (real?.lastDay ?? '')).toBe(true)
   const drops = items.filter(({ kind }) => kind === 'drop')

@@ -19,15 +19,9 @@ const pathOf = (page: Occurrence['after']): string => {
   return URL.canParse(page) ? new URL(page).pathname : page
 }
 
-/** As one says it: 3.4 is position 3, so that it is in the top 3. */
-const wholePlace = (value: Occurrence['after']): string =>
-  typeof value === 'number' ? String(Math.round(value)) : place(value)
-
-/** Where it stood and stands, with what was compared. */
-const ofTops = ({ before, after }: Occurrence): string => {
-  const compared = [`week before ${place(before)}`, ...(after === null ? [] : [`now ${place(after)}`])]
-  return `position ${wholePlace(before)} → ${wholePlace(after)} (${compared.join(', ')})`
-}
+/** Where it stood and where it stands, each once, with the days: the figures of Movers are of others. */
+const ofTops = ({ before, after }: Occurrence): string =>
+  `position ${place(before)} → ${place(after)} (week before → that day)`
 const ofDrop = ({ before, after }: Occurrence): string =>
   `usually ${place(before)}, ${after === null ? 'no longer ranks' : `now ${place(after)}`}`
 const ofPages = ({ before, after }: Occurrence): string => `${pathOf(before)} → ${pathOf(after)}`

@@ -1,6 +1,7 @@
 // What the rules look at: a brand's days, its topics, what was done, and its devices and countries where they are stored.
 import { hash } from 'node:crypto'
 import { DEFAULT_SLICE, type Slice } from '../../../src-shared/desk/slice.ts'
+import { titleOfSlug } from '../../../src-shared/desk/slugs.ts'
 import { type RecentEvent, recentEvents } from '../../annotations/public.ts'
 import { DAY_MS } from '../../base/clock.ts'
 import { isSlugInPage } from '../../base/page-slugs.ts'
@@ -74,8 +75,10 @@ const actionOf = (event: RecentEvent, addresses: ReadonlyMap<number, string>): A
   if (kind === 'permission' || kind === 'model') return { ...action, pages: null }
   if (kind === 'audit') return (scoreChange ?? 0) < 0 ? { ...action, pages: null } : null
   if (subject === undefined) return null
+  // As every chart names it; who confirmed it is no part of the cause.
+  const text = action.text.replace(subject, () => `“${titleOfSlug(subject)}”`).replace(/, confirmed by [^,]+$/, '')
   const pages = [...addresses].filter(([, address]) => isSlugInPage(subject, address)).map(([page]) => page)
-  return { ...action, pages: new Set(pages) }
+  return { ...action, text, pages: new Set(pages) }
 }
 
 const isOneCut = ({ device, country, searchType, universe }: Slice): boolean =>

@@ -5,8 +5,11 @@ import type { RankDrop } from '../../rankings/public.ts'
 import { brandAndKey } from './alerts.ts'
 import type { Finding } from './finding.ts'
 
-/** A drop that costs fewer clicks a day is not listed, one that costs this many is urgent. */
-export const LOST_CLICKS_MIN = 0.5
+/** A drop that costs fewer clicks a day is not listed. What Movers shows as 0.5 is: each list rounds to one decimal. */
+export const LOST_CLICKS_MIN = 0.45
+/** The same as a reader sees it. */
+const SHOWN_MIN = '0.5'
+/** A drop that costs this many clicks a day is urgent. */
 const URGENT_LOST_CLICKS = 3
 
 /** With its cause, where that is worked out. */
@@ -32,8 +35,10 @@ const titleOf = ({ keyword, before, now }: RankDrop): string =>
     : `“${keyword}” fell ${before.toFixed(1)} → ${now.toFixed(1)}`
 
 const detailOf = (worst: RankDrop, more: number, isCut: boolean): string => {
-  const loss = `−${lostOf(worst).toFixed(1)} clicks a day vs the 28 days before`
-  return more === 0 ? loss : `${loss} · ${isCut ? 'at least ' : ''}${more} more lost ${LOST_CLICKS_MIN}+`
+  const loss = `−${lostOf(worst).toFixed(1)} clicks a day, last 3 days vs 28 before`
+  if (more === 0) return loss
+  const keywords = more === 1 ? 'keyword' : 'keywords'
+  return `${loss} · ${isCut ? 'at least ' : ''}${more} more ${keywords} lost ${SHOWN_MIN} or more`
 }
 
 const urgencyOf = (lost: number, isAlerted: boolean): TodayUrgency =>

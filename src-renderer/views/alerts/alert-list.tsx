@@ -4,7 +4,7 @@ import { ALERT_KIND_LABELS, ALERT_KINDS } from '../../../src-shared/desk/alert-k
 import type { Alert } from '../../../src-shared/desk/alerts.ts'
 import { pageQuery } from '../../data/page-query.ts'
 import { useDesk } from '../../data/use-desk.ts'
-import { formatWhole } from '../../format/numbers.ts'
+import { formatWhole, NO_VALUE } from '../../format/numbers.ts'
 import { formatDay } from '../../format/time.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
@@ -25,11 +25,14 @@ const ROW_NOUNS = ['alert', 'alerts'] as const
 
 const stateWord = ({ state, isMuted }: Alert): string => (state === 'new' ? 'New' : isMuted ? 'Muted' : 'Seen')
 
+const causeText = ({ cause }: Alert): string => cause?.replace(/^Likely cause: /, '') ?? NO_VALUE
+
 /** First: a detail that opens beside the table leaves it in sight. */
 const title: DataColumn<Alert> = {
   id: 'title',
   header: 'What happened',
-  widthPx: 272,
+  widthPx: 210,
+  fitPx: 272,
   text: (alert) => alert.title,
   // No line that is the number alone.
   cell: (alert) => <TwoLines isName>{alert.title.replace(/top (?=\d)/g, 'top\u00a0')}</TwoLines>,
@@ -39,7 +42,7 @@ const rest: readonly DataColumn<Alert>[] = [
     id: 'day',
     header: 'Day',
     about: 'The day that the alert is about',
-    widthPx: 96,
+    widthPx: 92,
     sortField: 'day',
     isDescendingFirst: true,
     text: ({ day }) => formatDay(day),
@@ -54,18 +57,17 @@ const rest: readonly DataColumn<Alert>[] = [
   {
     id: 'detail',
     header: 'Details',
-    widthPx: 250,
-    grows: true,
+    widthPx: 164,
     text: ({ detail }) => detail,
     cell: ({ detail }) => <TwoLines>{detail}</TwoLines>,
   },
   {
     id: 'cause',
     header: 'Likely cause',
-    widthPx: 200,
-    isLesser: true,
-    text: ({ cause }) => cause ?? '',
-    cell: ({ cause }) => <TwoLines>{cause ?? ''}</TwoLines>,
+    widthPx: 160,
+    grows: true,
+    text: causeText,
+    cell: (alert) => <TwoLines>{causeText(alert)}</TwoLines>,
   },
   numberColumn<Alert>('count', {
     header: 'Found',

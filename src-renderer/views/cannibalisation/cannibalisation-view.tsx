@@ -32,14 +32,14 @@ const TEACHES =
 
 /** The two figures of a page are of other days. */
 const FIGURES =
-  'Position: average on the days when the page ranked best. Click share: of both pages’ clicks, last 28 days'
+  'Position: average on the days when the page ranked best, or of the last 28 days if it never did. Click share: last 28 days'
 
 const icon = <IconArrowsExchange size={22} />
 const EMPTY: ListWords = { datasets: ['rankings', 'history'], many: 'keywords with competing pages', teaches: TEACHES }
 
 const summaryOf = ({ total, totals }: Page): string =>
   `${plural(total, 'keyword')} with ${formatWhole(totals.clicks)} clicks in ${syncedText(totals)}${
-    totals.cost < 0.5 ? '' : `, about ${formatWhole(Math.round(totals.cost))} clicks lost by turns`
+    totals.cost < 0.5 ? '' : `, about ${formatWhole(Math.round(totals.cost))} clicks lost as pages take turns`
   }`
 
 const FiltersBar = ({ page, onDone }: { readonly page: Page | undefined; readonly onDone: () => void }) => {

@@ -102,7 +102,7 @@ const columns: readonly DataColumn<ConflictRow>[] = [
     name: 'Clicks lost',
     header: 'Clicks lost',
     about:
-      'Estimate of the clicks that the days of the worse page cost. None: both pages do equally well. No turns: the pages share clicks on the same days',
+      'Estimate of the clicks that the days of the worse page cost. 0: both pages do equally well. A dash: they share clicks on the same days',
     widthPx: 86,
     text: ({ cost }) => costText(cost),
     cell: ({ cost }) => (cost !== null && cost >= 0.5 ? costText(cost) : <SoftText>{costText(cost)}</SoftText>),

@@ -77,7 +77,7 @@ const Figures = ({ conflict, days }: { readonly conflict: Conflict; readonly day
   <Facts
     perRow={2}
     facts={[
-      { name: 'Pages', value: KIND_LABELS[conflict.kind] },
+      { name: 'How they compete', value: KIND_LABELS[conflict.kind] },
       { name: 'Changes of page', value: formatWhole(conflict.flips) },
       { name: `Clicks in ${plural(days, 'synced day')}`, value: formatWhole(conflict.clicks) },
       { name: 'Clicks lost', value: costText(conflict.cost) },

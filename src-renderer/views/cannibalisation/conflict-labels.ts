@@ -1,6 +1,6 @@
 import type { ConflictRow } from '../../../src-shared/desk/cannibalisation.ts'
 import { addDays } from '../../charts/days.ts'
-import { formatDecimal, formatShare, formatWhole, plural } from '../../format/numbers.ts'
+import { formatDecimal, formatShare, formatWhole, NO_VALUE, plural } from '../../format/numbers.ts'
 import { pathOf } from '../../table/links.ts'
 
 export const KIND_LABELS: Readonly<Record<ConflictRow['kind'], string>> = {
@@ -48,6 +48,6 @@ type HeldDays = { readonly leastDays: number; readonly mostDays: number }
 export const syncedText = ({ leastDays, mostDays }: HeldDays): string =>
   `${leastDays === mostDays ? '' : `${leastDays} to `}${plural(mostDays, 'synced day')}`
 
-/** An estimate, without decimals; or why there is none. */
+/** An estimate, without decimals; null: the pages do not take turns. */
 export const costText = (cost: number | null): string =>
-  cost === null ? 'no turns' : cost < 0.5 ? 'none' : `≈ ${formatWhole(Math.round(cost))}`
+  cost === null ? NO_VALUE : cost < 0.5 ? '0' : `≈ ${formatWhole(Math.round(cost))}`

@@ -25,7 +25,7 @@ type Summary = CallOutput<'clusters.summary'>['all']
 const ClusterSummary = ({ summary }: { readonly summary: Summary | undefined }) => {
   const facts: readonly (readonly [name: string, value: string, about?: string])[] = [
     ['Clusters', formatWhole(summary?.clusters)],
-    ['Keywords', formatWhole(summary?.totalKeywords)],
+    ['Keywords in clusters', formatWhole(summary?.totalKeywords)],
     ['Tracked prompts', formatWhole(summary?.trackedPrompts)],
     [`${clusterVisibility.label}, average`, formatDecimal(summary?.avgSearchVisibility), clusterVisibility.about],
     [`${aiVisibility.label}, average`, formatDecimal(summary?.avgAiVisibility), aiVisibility.about],

@@ -32,8 +32,8 @@ const EMPTY: ListWords = {
 
 /** They are not added up: keywords of one page share its clicks, and not all reach their position at once. */
 const ABOUT = {
-  keyword: 'Clicks in 28 days if this keyword alone reached the position, and their range by the click curve',
-  page: 'Clicks in 28 days if all keywords of the page reached their positions, and their range by the click curve',
+  keyword: 'Extra clicks in 28 days if only this keyword reached its reachable position',
+  page: 'Extra clicks in 28 days if all keywords of the page reached their reachable positions',
 } as const
 
 type BarProps = { readonly kind: OpportunityRow['kind']; readonly onDone: () => void }

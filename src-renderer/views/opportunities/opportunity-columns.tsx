@@ -25,7 +25,7 @@ const columns: readonly DataColumn<OpportunityRow>[] = [
     id: 'band',
     header: RANGE_LABEL,
     about: 'Extra clicks: in four of five cases they are between these two',
-    widthPx: 132,
+    widthPx: 140,
     align: 'end',
     text: extraBandText,
   },

@@ -10,9 +10,11 @@ import { go } from '../../state/location.ts'
 import { SafeLink } from '../../table/safe-link.tsx'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
 import { Facts } from '../../table/table-page.tsx'
-import { bandText, clicksText, gainText, NEEDS_LABELS, RANGE_LABEL, similarText } from './opportunity-labels.ts'
+import { bandText, clicksText, gainText, NEEDS_LABELS, similarText } from './opportunity-labels.ts'
 
 const placesText = ({ from, to }: CurvePoint): string => (from === to ? String(from) : `${from}–${to}`)
+
+const rangeText = ({ low, high }: CurvePoint): string => `${formatDecimal(100 * low)}–${formatShare(high)}`
 
 /** A click curve by position, with what it is made of. */
 const CurveTable = ({ label, points }: { readonly label: string; readonly points: readonly CurvePoint[] }) => (
@@ -21,7 +23,7 @@ const CurveTable = ({ label, points }: { readonly label: string; readonly points
       <Table.Tr>
         <Table.Th>Position</Table.Th>
         <Table.Th ta="end">CTR</Table.Th>
-        <Table.Th ta="end">Likely range (80%)</Table.Th>
+        <Table.Th ta="end">80% range</Table.Th>
         <Table.Th ta="end">All brands</Table.Th>
         <Table.Th ta="end">Keywords</Table.Th>
       </Table.Tr>
@@ -31,8 +33,8 @@ const CurveTable = ({ label, points }: { readonly label: string; readonly points
         <Table.Tr key={point.from}>
           <Table.Td>{placesText(point)}</Table.Td>
           <Table.Td ta="end">{formatShare(point.ctr)}</Table.Td>
-          <Table.Td ta="end">
-            {formatShare(point.low)} to {formatShare(point.high)}
+          <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
+            {rangeText(point)}
           </Table.Td>
           <Table.Td ta="end">{formatShare(point.agencyCtr)}</Table.Td>
           <Table.Td ta="end">{formatWhole(point.keywords)}</Table.Td>
@@ -47,12 +49,12 @@ const { clickShare } = FIGURES
 const factsOf = (row: OpportunityRow) => [
   { name: 'Clicks, last 28 days', value: formatWhole(row.clicks) },
   { name: 'Expected clicks in 28 days', value: clicksText(row.expected) },
-  { name: `Expected: ${RANGE_LABEL.toLowerCase()}`, value: bandText(row) },
+  { name: 'Expected, 80% range', value: bandText(row) },
   { name: 'Extra clicks', value: gainText(row.gain) },
   ...(row.kind === 'page'
     ? [{ name: 'Keywords', value: formatWhole(row.keywords) }]
     : [
-        { name: 'Position', value: formatPosition(row.position) },
+        { name: 'Position, last 28 days', value: formatPosition(row.position) },
         { name: 'Reachable position', value: formatDecimal(row.reachable) },
         { name: 'Impressions', value: formatWhole(row.impressions) },
       ]),

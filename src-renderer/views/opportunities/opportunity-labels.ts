@@ -1,5 +1,5 @@
 import type { OpportunityRow } from '../../../src-shared/desk/opportunities.ts'
-import { formatDecimal, formatThousands, formatWhole, NO_VALUE } from '../../format/numbers.ts'
+import { formatDecimal, formatWhole, NO_VALUE } from '../../format/numbers.ts'
 import { pathOf } from '../../table/links.ts'
 
 export const NEEDS_LABELS: Readonly<Record<OpportunityRow['needs'], string>> = {
@@ -21,14 +21,15 @@ export const clicksText = (clicks: number): string =>
 export const bandText = ({ low, high }: { readonly low: number; readonly high: number }): string =>
   `${clicksText(low)}–${clicksText(high)}`
 
-const signed = (clicks: number): string => {
-  const text = Math.abs(clicks) < 1000 ? clicksText(clicks) : formatThousands(clicks)
-  return clicks > 0 ? `+${text}` : text
+/** Of the extra clicks, as their column has it beside them: `+1,400 to +2,100`; decimals where both ends are small. */
+export const extraBandText = ({ low, high, clicks: now }: Pick<OpportunityRow, 'low' | 'high' | 'clicks'>): string => {
+  const ends = [low - now, high - now] as const
+  const isSmall = ends.every((end) => Math.abs(end) < 10)
+  const [from, to] = ends.map(
+    (end) => `${end > 0 ? '+' : ''}${isSmall ? formatDecimal(end) : formatWhole(Math.round(end))}`,
+  )
+  return `${from} to ${to}`
 }
-
-/** Of the extra clicks, as their column has it beside them: `+2.5K to +3.1K`. */
-export const extraBandText = ({ low, high, clicks: now }: Pick<OpportunityRow, 'low' | 'high' | 'clicks'>): string =>
-  `${signed(low - now)} to ${signed(high - now)}`
 
 export const gainText = (gain: number): string => (gain > 0 ? `+${clicksText(gain)}` : clicksText(gain))
 

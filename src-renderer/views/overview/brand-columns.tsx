@@ -31,8 +31,10 @@ const comparedOf = (figure: Figure): string => `${periodOf(figure)} ${figure.vs}
 
 const RANKINGS: Dataset = 'rankings'
 
-const Pair = ({ value, change }: { readonly value: ReactNode; readonly change: ReactNode }) => (
-  <span className={classes.pair}>
+type PairProps = { readonly value: ReactNode; readonly change: ReactNode; readonly areEqual?: true }
+
+const Pair = ({ value, change, areEqual }: PairProps) => (
+  <span className={classes.pair} data-equal={areEqual}>
     {value}
     {change}
   </span>
@@ -75,6 +77,7 @@ export const BRAND_COLUMNS: readonly BrandColumn[] = [
   },
   {
     title: '28-day trend',
+    titleOf: () => 'Visibility by day',
     share: 11,
     fromPx: 1400,
     cell: ({ overview }) => <TrendLine values={overview.trend} />,
@@ -82,7 +85,7 @@ export const BRAND_COLUMNS: readonly BrandColumn[] = [
   {
     title: 'Avg. position',
     note: avgPosition.vs,
-    share: 13,
+    share: 16,
     titleOf: () => comparedOf(avgPosition),
     ...compared('avgPosition', 'position'),
   },
@@ -95,8 +98,9 @@ export const BRAND_COLUMNS: readonly BrandColumn[] = [
     titleOf: () => comparedOf(realMoves),
     cell: ({ overview: { realUp, realDown } }) => (
       <Pair
-        value={<Delta change={realUp === 0 ? null : realUp} of="count" vs={realMoves.vs} />}
-        change={<Delta change={realDown ? -realDown : null} of="count" vs={realMoves.vs} />}
+        areEqual
+        value={<Delta change={realUp} of="count" vs={realMoves.vs} />}
+        change={<Delta change={realDown === null ? null : -realDown} of="count" vs={realMoves.vs} />}
       />
     ),
   },
@@ -104,7 +108,7 @@ export const BRAND_COLUMNS: readonly BrandColumn[] = [
     title: 'Lost clicks a day',
     note: lostClicks.period,
     sort: 'lostClicks',
-    share: 18,
+    share: 15,
     isNumber: true,
     titleOf: () => comparedOf(lostClicks),
     cell: ({ overview }) => lostText(overview.lostClicks),

@@ -23,9 +23,11 @@ type ChangedProps = {
 
 /** A figure with its change, and the period that it is a change against. */
 const Changed = ({ of, value, change, unit }: ChangedProps) => {
-  const { label, about, vs } = FIGURES[of]
+  const { label, about, period, vs } = FIGURES[of]
+  // The heading names the period of the others.
+  const name = of === 'visibility' ? `${label}, ${period}` : label
   return (
-    <Figure label={label} about={about} value={value}>
+    <Figure label={name} about={about} value={value}>
       <Delta change={change} of={unit} vs={vs} /> <span>{vs}</span>
     </Figure>
   )

@@ -4,7 +4,7 @@ import { FilterChip } from '../../parts/fields/filter-chip.tsx'
 import { TextAndTag } from '../../parts/fields/text-and-tag.tsx'
 import { setParams } from '../../state/location.ts'
 import type { BrandQuery } from '../../state/overview-asked.ts'
-import { HEALTH_LABELS } from './brand-rows.ts'
+import { HEALTH_LABELS, NOTHING_URGENT } from './brand-rows.ts'
 import classes from './overview.module.css'
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 const HealthChip = ({ health, count, isOn }: { health: Health; count: number; isOn: boolean }) => (
   <FilterChip isOn={isOn} onToggle={() => setParams({ health: isOn ? '' : health })} count={count}>
     <span className={classes.dot} data-health={health} aria-hidden />
-    {HEALTH_LABELS[health]}
+    {health === 'ok' ? NOTHING_URGENT : HEALTH_LABELS[health]}
   </FilterChip>
 )
 

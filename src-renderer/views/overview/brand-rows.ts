@@ -48,12 +48,15 @@ export const HEALTH_LABELS: Record<BrandOverview['health'], string> = {
   ok: 'Healthy',
 }
 
+/** Of healthy brands, and of those that lose a few clicks. */
+export const NOTHING_URGENT = 'Nothing urgent'
+
 /** As Today lists drops: fewer clicks a day are no loss. */
 const LOST_CLICKS_MIN = 0.5
 
 /** A brand that loses clicks is not called healthy, however small each loss is. */
 const okText = ({ lostClicks }: BrandOverview): string =>
-  (lostClicks ?? 0) < LOST_CLICKS_MIN ? HEALTH_LABELS.ok : 'Nothing urgent'
+  (lostClicks ?? 0) < LOST_CLICKS_MIN ? HEALTH_LABELS.ok : NOTHING_URGENT
 
 /** What is wrong with a brand in a few words: what blocks its data first, then what Today lists as urgent. */
 export const stateText = (row: BrandRow): string => {

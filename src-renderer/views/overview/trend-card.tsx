@@ -47,8 +47,7 @@ const seriesOf = (points: readonly BrandDay[]) => {
 
 type Props = { readonly brandId: string; readonly points: readonly BrandDay[] | undefined }
 
-const NO_VISIBILITY =
-  'Visibility has no forecast: one keyword that enters or leaves the top places changes it in a step.'
+const NO_VISIBILITY = 'Visibility has no forecast: a single keyword can move it a lot.'
 
 /** No value on the days to come. */
 const upTo = (series: ChartSeries, length: number): ChartSeries => ({

@@ -6,7 +6,7 @@ import { Delta } from '../../charts/delta.tsx'
 import type { MoverRow } from '../../data/rank-rows.ts'
 import { formatDecimal, shownChange } from '../../format/numbers.ts'
 import { brandName } from '../../state/brands.ts'
-import { brandColumn, numberColumn } from '../../table/cells.tsx'
+import { brandColumn, numberColumn, TwoLines } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { columnOf } from '../../table/field-columns.tsx'
 import { clicksChangeOf, moveEvent, usualText } from './mover-labels.ts'
@@ -46,7 +46,12 @@ const position = (value: number | null) => (value === null ? <NotRanking /> : po
 
 const mover = columnOf(MOVER_FIELDS)
 
-const keyword = mover('keyword', { widthPx: 160, fitPx: 290, grows: true, look: 'open' })
+const keyword = mover('keyword', {
+  widthPx: 160,
+  fitPx: 290,
+  grows: true,
+  cell: (row) => <TwoLines isName>{row.keyword}</TwoLines>,
+})
 
 const positionColumn = (name: 'fromPosition' | 'toPosition', about: string) =>
   mover(name, {
@@ -71,6 +76,8 @@ const change = (about: string, { isOrder }: { readonly isOrder: boolean }) =>
       return <Delta change={change} of="position" event={moveEvent(row)} vs={versusOf(row)} />
     },
   })
+
+const causeText = ({ cause = '' }: MoverRow): string => cause.replace(/^Likely cause: /, '')
 
 /** Before, now and change stand first: a detail that opens beside the table leaves them in sight. */
 const allColumns: readonly DataColumn<MoverRow>[] = [
@@ -111,7 +118,8 @@ const realColumns: readonly DataColumn<MoverRow>[] = [
     header: 'Likely cause',
     about: 'What the data shows beside the drop, or that no cause was found and why',
     widthPx: 190,
-    text: ({ cause = '' }) => cause.replace(/^Likely cause: /, ''),
+    text: causeText,
+    cell: (row) => <TwoLines>{causeText(row)}</TwoLines>,
   },
   numberColumn<MoverRow>('deviation', {
     header: 'Swings',

@@ -41,6 +41,7 @@ export const MoversView = () => {
       table={table}
       title="Movers"
       rowNouns={ROW_NOUNS}
+      isTall
       top={<MoversBar moves={moves} kind={kind} days={days} pair={pair} summary={summaryOf({ moves, pair, real })} />}
       opened={useOpenedKeyword()}
       side={(shown, close) => <MoverDetail {...shown} onClose={close} />}

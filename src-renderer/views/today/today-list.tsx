@@ -15,7 +15,7 @@ import { TodayGroupRow, TodayRow } from './today-row.tsx'
 
 const GROUPS = {
   urgent: { title: 'Urgent', note: 'losing clicks, blocked or overdue', Icon: IconAlertTriangle },
-  today: { title: 'Today', note: 'needs a decision before the day ends', Icon: IconClock },
+  today: { title: 'Today', note: 'needs a decision', Icon: IconClock },
   week: { title: 'This week', note: 'can wait some days', Icon: IconCalendar },
 } as const satisfies Record<TodayUrgency, unknown>
 

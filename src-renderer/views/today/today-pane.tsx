@@ -35,7 +35,7 @@ const Pane = ({ item, children }: Props & { readonly children?: ReactNode }) => 
         {item.since === null ? null : (
           <>
             {' '}
-            · <Since since={item.since} />
+            · <Since since={item.since} kind={item.kind} />
           </>
         )}
       </>

@@ -63,11 +63,20 @@ export const SECTION_LABELS: Readonly<Record<TodaySection, string>> = {
 
 const isDay = (text: string): boolean => text.length === 10
 
+/** A fall began on its day; what else has a day is of that day. */
+const BEGINS: ReadonlySet<TodayKind> = new Set(['drop', 'many-brands'])
+
 /** The time of today, else the day. */
-export const Since = ({ since }: Pick<TodayItem, 'since'>) => {
+export const Since = ({ since, kind }: Pick<TodayItem, 'since' | 'kind'>) => {
   const nowMs = useNow()
   if (since === null) return <span className={classes.since} />
-  if (isDay(since)) return <span className={classes.since}>{formatDay(since, nowMs)}</span>
+  if (isDay(since))
+    return (
+      <span className={classes.since}>
+        {BEGINS.has(kind) ? 'since ' : ''}
+        {formatDay(since, nowMs)}
+      </span>
+    )
   const isToday = new Date(since).toDateString() === new Date(nowMs).toDateString()
   return (
     <time className={classes.since} dateTime={since} title={formatInstant(since)}>
@@ -119,7 +128,7 @@ export const ItemFacts = ({ item }: { readonly item: TodayItem }) => {
           </p>
         )}
       </div>
-      <Since since={item.since} />
+      <Since since={item.since} kind={item.kind} />
     </>
   )
 }

@@ -173,7 +173,9 @@ export const CONFLICT_FIELDS = fieldsOf<ConflictRow>()({
     value: ({ pages }) => pages[0].days,
   },
   firstPosition: {
-    ...position('First page: average position', { view: ['position_a', 'Mean position on those days.'] }),
+    ...position('First page: average position', {
+      view: ['position_a', 'Mean position on those days; of the last 28 days where days_a is 0.'],
+    }),
     value: ({ pages }) => pages[0].position,
   },
   firstClicks: {
@@ -199,7 +201,9 @@ export const CONFLICT_FIELDS = fieldsOf<ConflictRow>()({
     value: ({ pages }) => pages[1].days,
   },
   secondPosition: {
-    ...position('Second page: average position', { view: ['position_b', 'Mean position on those days.'] }),
+    ...position('Second page: average position', {
+      view: ['position_b', 'Mean position on those days; of the last 28 days where days_b is 0.'],
+    }),
     value: ({ pages }) => pages[1].position,
   },
   secondClicks: {
@@ -262,12 +266,10 @@ export const CLUSTER_FIELDS = fieldsOf<ClusterRow>()({
     view: ['topical_authority'],
   }),
   searchVisibility: score(FIGURES.clusterVisibility.label, {
-    short: 'Cluster vis.',
     about: FIGURES.clusterVisibility.about,
     view: ['search_visibility', FIGURES.clusterVisibility.about],
   }),
   aiVisibility: score(FIGURES.aiVisibility.label, {
-    short: 'AI vis.',
     about: 'Visibility in AI answers, 0 to 100',
     view: ['ai_visibility'],
   }),

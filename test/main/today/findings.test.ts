@@ -49,7 +49,7 @@ test('new alerts of a rule and a brand are one item: the heaviest keyword first,
     {
       ...{ id: 'alert:r-lost-top-3:b', brandId: 'b', kind: 'alert', section: 'search', urgency: 'today' },
       title: '“pot” and 3 more lost the top 3',
-      detail: 'Position 2 → not ranking (week before 2.0) · 3 more · Rule lost-top-3',
+      detail: 'Position 2.0 → not ranking (week before → that day) · 3 more · Rule lost-top-3',
       cause: 'Likely cause: x',
       since: '2026-06-03',
       about: { alertId: 'a-lost-top-3-2026-06-05', count: 4, keyword: 'pot' },
@@ -58,7 +58,7 @@ test('new alerts of a rule and a brand are one item: the heaviest keyword first,
     expect.objectContaining({ id: 'alert:r-lost-top-3:c', title: '“tea” lost the top 3', weight: 1 / 7 }),
     expect.objectContaining({
       id: 'alert:r-lost-top-10:b',
-      detail: 'Position 2 → not ranking (week before 2.0) · Rule lost-top-10',
+      detail: 'Position 2.0 → not ranking (week before → that day) · Rule lost-top-10',
     }),
   ])
   const [, ofB] = alertFindings({ alerts, findings: [] })
@@ -99,10 +99,12 @@ test('an alert says what happened, in one line for each kind, and names one keyw
   const of = (key: string, before: Occurrence['before'], after: Occurrence['after']) =>
     lost(key, null, { before, after })
   expect(text('lost-top-10', of('tea', 3, 11.26))).toBe(
-    '“tea” fell out of the top 10 | Position 3 → 11 (week before 3.0, now 11.3)',
+    '“tea” fell out of the top 10 | Position 3.0 → 11.3 (week before → that day)',
   )
-  // 3.4 is position 3, in the top 3, and 4.0 is not.
-  expect(text('lost-top-3', of('tea', 3.4, 4))).toBe('“tea” lost the top 3 | Position 3 → 4 (week before 3.4, now 4.0)')
+  // One pair of figures, none of them rounded: 3.4 is in the top 3, and 4.0 is not.
+  expect(text('lost-top-3', of('tea', 3.4, 4))).toBe(
+    '“tea” lost the top 3 | Position 3.4 → 4.0 (week before → that day)',
+  )
   expect(text('drop', of('tea', 3, null))).toBe('“tea” dropped unusually | Usually 3.0, no longer ranks')
   expect(text('page-changed', of('a', null, 'no address'), of('b', 7, 'x'), of('c', 'y', 'z'))).toBe(
     'Another page ranks for “a” and 2 more | — → no address · 2 more',
@@ -167,7 +169,7 @@ test('drops of a brand are one item about the worst; a loss of three clicks a da
   const [many] = said(dropFindings(explained(drops, [lineOf(0, 'demand'), lineOf(1, 'one-page')])))
   expect(many).toMatchObject({
     ...{ id: 'drop:b', urgency: 'urgent', title: '“mint” no longer ranks, usually 2.0', since: '2026-06-03' },
-    detail: '−3.0 clicks a day vs the 28 days before · 2 more lost 0.5+',
+    detail: '−3.0 clicks a day, last 3 days vs 28 before · 2 more keywords lost 0.5 or more',
     cause: 'Likely cause: one-page fits',
     about: { keyword: 'mint', count: 3 },
     weight: 3,
@@ -186,11 +188,11 @@ test('drops of a brand are one item about the worst; a loss of three clicks a da
   expect(found?.alerted).toEqual(['2026-06-03 cup'])
   // More than were read.
   expect(said(dropFindings(drops, { isCut: true }))).toMatchObject([
-    { detail: '−3.0 clicks a day vs the 28 days before · at least 2 more lost 0.5+' },
+    { detail: '−3.0 clicks a day, last 3 days vs 28 before · at least 2 more keywords lost 0.5 or more' },
   ])
   const [alone] = said(dropFindings([drop('tea', 3.9, 9)], { isCut: true }))
   expect(alone).toMatchObject({
-    ...{ urgency: 'week', title: '“tea” fell 2.0 → 9.0', detail: '−2.9 clicks a day vs the 28 days before' },
+    ...{ urgency: 'week', title: '“tea” fell 2.0 → 9.0', detail: '−2.9 clicks a day, last 3 days vs 28 before' },
   })
   expect(alone).not.toHaveProperty('cause')
   expect(said(dropFindings(explained([drop('tea', 3.9, 9)], [lineOf(0, null)])))).toMatchObject([

@@ -21,8 +21,15 @@ const alertOf = (kind: NewAlert['kind'], ...keywords: string[]) =>
 
 const listed = async (drops: readonly RankDrop[], alerts: readonly NewAlert[]) => {
   const rows: Readonly<Record<string, readonly unknown[]>> = { 'rankings.drops': drops, 'alerts.new': alerts }
+  const isListed = (row: unknown, lostMin: number): boolean => {
+    const { clicksBefore, clicksNow } = row as RankDrop // read with a limit alone
+    return clicksBefore - clicksNow >= lostMin
+  }
   const deps = {
-    store: { read: async (name: string) => rows[name] ?? [] },
+    store: {
+      read: async (name: string, { lostMin }: { readonly lostMin?: number }) =>
+        (rows[name] ?? []).filter((row) => lostMin === undefined || isListed(row, lostMin)),
+    },
     clock: { now: () => NOW_MS },
     brands: { get: (id: string) => brandOf(id) },
     settings: { get: () => ({ keyReminderDays: 0 }) },
@@ -37,10 +44,15 @@ test('a keyword that still falls is in the drops alone, and the larger loss come
     [alertOf('lost-top-3', 'backflow', 'recovered'), alertOf('page-changed', 'plumber')],
   )
   expect(items.map(({ title, detail }) => `${title} | ${detail}`)).toEqual([
-    '“backflow” fell 2.0 → 4.0 | −18.8 clicks a day vs the 28 days before · 1 more lost 0.5+',
+    '“backflow” fell 2.0 → 4.0 | −18.8 clicks a day, last 3 days vs 28 before · 1 more keyword lost 0.5 or more',
     expect.stringMatching(/^“recovered” lost the top 3 \| /),
     expect.stringMatching(/^Another page ranks for “plumber” \| /),
   ])
+})
+
+test('a drop that Movers shows as 0.5 clicks a day is counted, and a smaller one is not', async () => {
+  const [item] = await listed([drop('backflow', 7.7), drop('solar', 0.464), drop('pump', 0.44)], [])
+  expect(item?.about.count).toBe(2)
 })
 
 test('a small drop that an alert names is for today', async () => {

@@ -1,0 +1,25 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { BRAND_COLUMNS } from '../../../../src-renderer/views/overview/brand-columns.tsx'
+import { BrandFigures } from '../../../../src-renderer/views/overview/brand-figures.tsx'
+import { brandOf, overviewOf } from '../../../support/renderer-brands.ts'
+
+const movesOf = (realUp: number | null, realDown: number | null): string => {
+  const column = BRAND_COLUMNS.find(({ title }) => title === 'Real moves')
+  const row = { brand: brandOf('acme'), overview: overviewOf('acme', { realUp, realDown }), urgent: 0 }
+  const html = renderToStaticMarkup(createElement('div', null, column?.cell(row)))
+  return [...html.matchAll(/<span role="img"[^>]*>([^<]*)</g)].map(([, text]) => text).join(' ')
+}
+
+test('no keyword that climbed or fell is a 0, and a dash says that moves are not known', () => {
+  expect(movesOf(0, 231)).toBe('0 ▼ 231')
+  expect(movesOf(5, 0)).toBe('▲ 5 0')
+  expect(movesOf(null, null)).toBe('— —')
+})
+
+test('the visibility of a brand names its day, which is not in the period of the heading', () => {
+  const overview = overviewOf('acme', { visibility: 18.9, visibilityChange: 0.3 })
+  const html = renderToStaticMarkup(createElement(BrandFigures, { overview, totals: undefined, clickShare: null }))
+  expect(html).toContain('<dt>Visibility, newest day</dt>')
+})
