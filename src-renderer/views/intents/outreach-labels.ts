@@ -24,7 +24,7 @@ type Word = { readonly word: string; readonly tone: Tone }
 const CONFIRMED: Readonly<Partial<Record<IntentKind, string>>> = {
   unqueue: 'unsent',
   discover: 'started',
-  findPeople: 'being searched',
+  findPeople: 'search started', // when it ended the prospect says
 }
 
 export const keyLabel = (kind: IntentKind, key: ItemKey): Word => {

@@ -37,7 +37,7 @@ test('pitches that were left out are counted apart from skipped ones', () => {
 })
 
 test('each kind has its own label for confirmed items', () => {
-  expect(keyLabel('findPeople', 'confirmed').word).toBe('being searched')
+  expect(keyLabel('findPeople', 'confirmed').word).toBe('search started')
   expect(keyLabel('unqueue', 'confirmed').word).toBe('unsent')
   expect(countKeys('unqueue', items(2, 'confirmed', { as: 'queued' }))).toEqual([{ key: 'confirmed', count: 2 }])
 })
