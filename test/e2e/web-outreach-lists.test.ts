@@ -177,6 +177,15 @@ test('the ledger lists each charge, and a budget that would be exceeded needs it
     .getByText(/sites searched for people/)
     .first()
     .waitFor()
+  // A charge opens beside its list.
+  await charges.getByText('Discovery', { exact: true }).click()
+  await page
+    .getByRole('complementary', { name: 'Details of Discover prospects' })
+    .getByText(/· 25 credits/)
+    .waitFor()
+  expect(page.url()).toContain(`#/credits/${brand.id}`)
+  await page.keyboard.press('Escape')
+  await page.getByRole('complementary').waitFor({ state: 'detached' })
   await main(page)
     .getByRole('button', { name: `Budget of ${brand.name}: none. Edit` })
     .click()
