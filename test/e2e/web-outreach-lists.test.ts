@@ -360,7 +360,7 @@ test('skipped pitches show their cause and are resent corrected; replaced ones s
   }))
   const { intentId } = await web.desk.value('outreach.queue', { brandId: brand.id, items, holdSeconds: 0 })
   const page = await web.open({ at: `#/activity/all?open=${intentId}` })
-  await page.getByText('First what is not done or needs a step, then the newest').waitFor()
+  await page.getByText('Open actions first, then the newest').waitFor()
   await main(page).getByText('3 pitches = 2 queued + 1 skipped').waitFor()
   await main(page).getByText('skipped 1', { exact: true }).click()
   const shown = main(page).getByRole('region', { name: 'Items of this action' }).getByRole('listitem')
