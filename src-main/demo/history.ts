@@ -101,14 +101,15 @@ const pitchesOf = async ({ store, desk }: Parts, brand: DemoBrand): Promise<Step
   const skipped = people.filter(({ id }) => !pitched.has(id)).slice(0, SKIPPED_PITCHES)
   const queued = sent.map(({ prospectEmailId: id, email, name, subject, conversationId }, item) => {
     const outcome = { item, state: 'confirmed', reason: null, result: { as: 'queued', conversationId } } as const
-    return { contact: { id, email, name }, subject: subject ?? '', outcome }
+    return { contact: { id, email, name }, subject: subject ?? '', body: '', outcome }
   })
   const leftOut = skipped.map(({ id, email, name }, index) => {
     const outcome = { item: sent.length + index, state: 'skipped', reason: SKIPPED, result: {} } as const
-    return { contact: { id, email, name }, subject: '', outcome }
+    const body = `Hello ${name ?? 'there'},\n\nwe have a new guide that your readers may like. Shall I send it to you?`
+    return { contact: { id, email, name }, subject: '', body, outcome }
   })
-  const items = [...queued, ...leftOut].map(({ contact: { id, email, name }, subject }) => {
-    const payload = { prospectEmailId: id, subject, body: '', knownBefore: null }
+  const items = [...queued, ...leftOut].map(({ contact: { id, email, name }, subject, body }) => {
+    const payload = { prospectEmailId: id, subject, body, knownBefore: null }
     return { batch: 0, label: email ?? name ?? id, refId: id, payload }
   })
   const id = `demo-pitches-${brand.slug}`

@@ -79,7 +79,7 @@ export const BUILT_IN_PLAYBOOKS: readonly Playbook[] = [
       { kind: 'person', text: 'Check the calendar: every article has its date, slug and provider.' },
     ],
   ),
-  playbook('key-replaced', 'Key was replaced', 'After a new key: does it work, and is everything read with it?', [
+  playbook('key-replaced', 'Key was replaced', 'After a new key: checks that it works, then syncs everything.', [
     { kind: 'checkKey' },
     {
       kind: 'sync',

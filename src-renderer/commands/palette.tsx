@@ -9,7 +9,7 @@ import { clear, useContactFilters } from '../state/filters/lists.ts'
 import { go, setScope, useLocation } from '../state/location.ts'
 import { setPreference, usePreference } from '../state/settings.ts'
 import { closeDialog, useUi } from '../state/ui.ts'
-import { placeOfView, tabsOf, views } from '../views/registry.tsx'
+import { placeOfView, tabToOpen, views } from '../views/registry.tsx'
 import classes from './palette.module.css'
 import { type FoundContact, type FoundKeyword, type PaletteItem, type Place, paletteGroups } from './palette-items.ts'
 import { PaletteRow } from './palette-rows.tsx'
@@ -80,19 +80,19 @@ const useFoundRows = (
 
 const [paletteStore, palette] = createSpotlight()
 
-/** Every tab; the first one of a place has its keys. */
-const PLACES: readonly Place[] = views.map((view) => {
-  const place = placeOfView(view)
-  const [first = view] = tabsOf(place)
-  return {
-    id: view.id,
-    title: view.title,
-    place: place.title === view.title || place.isFoot === true ? '' : place.title,
-    icon: view.icon,
-    takes: view.takes,
-    ...(view.id === first.id && view.id !== 'sql' ? { keys: `g ${place.key}` } : {}),
-  }
-})
+/** Every tab; the one that a place opens on now has its keys. */
+export const placesNow = (): readonly Place[] =>
+  views.map((view) => {
+    const place = placeOfView(view)
+    return {
+      id: view.id,
+      title: view.title,
+      place: place.title === view.title || place.isFoot === true ? '' : place.title,
+      icon: view.icon,
+      takes: view.takes,
+      ...(view.id === tabToOpen(place) ? { keys: `g ${place.key}` } : {}),
+    }
+  })
 
 const usePaletteGroups = (query: string) => {
   const brands = useBrands((state) => state.list)
@@ -102,7 +102,7 @@ const usePaletteGroups = (query: string) => {
     () =>
       paletteGroups(query, {
         brands,
-        places: PLACES,
+        places: placesNow(),
         commands: commands.usable(),
         recentBrands: useLocation.getState().recents,
         recentItems,

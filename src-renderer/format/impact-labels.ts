@@ -1,7 +1,7 @@
 // What the verdicts on articles are called, in the list of articles and in Impact.
 import type { ImpactReason, ImpactVerdict } from '../../src-shared/desk/impact.ts'
 import type { Tone } from './intent-labels.ts'
-import { formatDecimal, NO_VALUE } from './numbers.ts'
+import { NO_VALUE } from './numbers.ts'
 
 export const VERDICT_LABELS: Record<ImpactVerdict, string> = {
   up: 'Up',
@@ -36,10 +36,6 @@ export const formatEffect = (share: number | null): string => {
   const percent = Math.abs(100 * share)
   return `${share < 0 ? '−' : '+'}${percent.toFixed(percent < 9.95 ? 1 : 0)}%`
 }
-
-/** Places with their sign: `−2.4` is nearer to the top. */
-export const formatPlaces = (places: number | null): string =>
-  places === null ? NO_VALUE : `${places < 0 ? '−' : '+'}${formatDecimal(Math.abs(places))}`
 
 /** The smallest fall and rise that would be seen, `−74% or +278%`: as far from no change, in times as many clicks. */
 export const formatLimits = (rise: number): string => `${formatEffect(-rise / (1 + rise))} or ${formatEffect(rise)}`

@@ -252,11 +252,13 @@ export const viewRules: ViewRules = {
   chosen: (id, to) => (viewById(id)?.takes === 'none' && to !== 'all' ? BRAND_START : id),
 }
 
-/** Opens a place on the tab that was open there last; from one of its tabs, on the first. */
-export const openPlace = (place: PlaceDefinition): void => {
+/** The tab on which a place opens: the one that was open there last; from one of its tabs, the first. */
+export const tabToOpen = (place: PlaceDefinition): string => {
   const own = views.filter((view) => view.place === place.id)
   const { view, visited } = useLocation.getState()
   const isHere = own.some(({ id }) => id === view)
   const last = isHere || place.isFoot === true ? undefined : visited.find((id) => own.some((one) => one.id === id))
-  go({ view: last ?? own[0]?.id ?? HOME_VIEW })
+  return last ?? own[0]?.id ?? HOME_VIEW
 }
+
+export const openPlace = (place: PlaceDefinition): void => go({ view: tabToOpen(place) })

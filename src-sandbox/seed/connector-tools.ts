@@ -28,7 +28,7 @@ const WRITE_TOOLS = [
   ['outreach_discover', 'Discover prospects', 'Searches for new prospect sites; costs credits.'],
   ['outreach_find_people', 'Find people', 'Searches people at prospect sites; costs credits.'],
   ['outreach_queue_emails', 'Queue pitches', 'Queues pitches that are sent as real email.'],
-  ['outreach_unqueue_emails', 'Unqueue pitches', 'Removes pitches that have not been sent yet.'],
+  ['outreach_unqueue_emails', 'Unsend pitches', 'Removes pitches that have not been sent yet.'],
   ['outreach_reply', 'Reply', 'Answers a conversation by real email.'],
   ['ai_visibility_toggle_model', 'Switch AI models', 'Switches an AI model on or off.'],
   ['ai_visibility_set_interval', 'Set refresh interval', 'Changes how often AI visibility is refreshed.'],

@@ -160,7 +160,7 @@ describe('12 brands', () => {
   test('one brand fails, one is refused, one changed meanwhile: the others are applied, and a retry sends only the failed one', async () => {
     const [failing, refused, moved, fine] = [web.brand(4), web.brand(5), web.brand(6), web.brand(7)]
     const page = await openMatrix(web)
-    for (const brand of [failing, refused, moved, fine]) await (await cellOf(page, 'Unqueue pitches', brand)).click()
+    for (const brand of [failing, refused, moved, fine]) await (await cellOf(page, 'Unsend pitches', brand)).click()
     const wanted = (await elsewhere.held(fine)).outreach_unqueue_emails === 'allow' ? 'deny' : 'allow'
     await review(page)
     await web.sandbox.fault({

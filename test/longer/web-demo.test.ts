@@ -59,6 +59,12 @@ test('a first start opens a demo agency with twelve synced brands', async () => 
     ['partly_done', true, 2],
     ['partly_done', true, 2],
   ])
+  // Only the subject of a skipped pitch is missing: its text is there to be sent again.
+  for (const { id: intentId } of pitches.rows) {
+    const { items } = await desk.value('intents.get', { id: intentId })
+    const skipped = items.filter(({ state }) => state === 'skipped').map(({ item }) => ({ intentId, item }))
+    for (const one of skipped) expect((await desk.value('outreach.pitch', one)).body).toMatch(/^Hello /)
+  }
   const { rows: deliveries } = await desk.value('webhooks.deliveries', {})
   expect(deliveries.length).toBe(18)
   // An event that the desk does not know names the article of its body, as the receiver reads it.

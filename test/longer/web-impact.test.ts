@@ -2,7 +2,8 @@
 
 import type { Browser } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { formatEffect, formatPlaces, VERDICT_LABELS } from '../../src-renderer/format/impact-labels.ts'
+import { deltaText } from '../../src-renderer/charts/delta-text.ts'
+import { formatEffect, VERDICT_LABELS } from '../../src-renderer/format/impact-labels.ts'
 import { titleOfSlug } from '../../src-shared/desk/slugs.ts'
 import { sharedBrowser } from '../support/chromium.ts'
 import { startDeskProcess } from '../support/desk-process.ts'
@@ -86,7 +87,7 @@ test('Impact lists verdicts, filters them, and shows how one came about', async 
     .toEqual([
       formatEffect(article.row.effect),
       formatEffect(article.impressions.effect),
-      formatPlaces(article.position.effect),
+      deltaText(article.position.effect, 'position').text,
     ])
   await detail.getByRole('switch', { name: 'Show as table' }).click()
   const days = detail.getByRole('region', { name: 'Clicks by day, and expected clicks' })

@@ -44,7 +44,7 @@ const sentAs = async (brand: Brand, subject: string) =>
 
 /** Retries the failed pitch by hand, and waits for its result. */
 const sendAgain = async (page: Page) => {
-  await main(page).getByRole('button', { name: 'Retry failed only (1)' }).click()
+  await main(page).getByRole('button', { name: 'Retry', exact: true }).click()
   await main(page).getByRole('region', { name: 'Hold' }).getByRole('button', { name: 'Send now' }).click()
   await main(page).getByText('1 pitch = 1 queued').waitFor()
 }

@@ -125,6 +125,13 @@ test('drafts of two brands are read, worded and approved by keys, and their file
   const words = `Taps of Aurora Fittings had ${await clicksOf('Aurora Fittings')} clicks. <script>document.title=1</script>`
   await expect.poll(report).toContain(words)
   await summary.blur()
+  // The report is as high as its frame, which has no bar of its own.
+  expect(await page.locator('iframe').getAttribute('scrolling')).toBe('no')
+  // Escape leaves the review.
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.url()).not.toContain('section=review')
+  await page.goBack()
+  await main(page).getByText('Draft 1 of 2').waitFor()
   expect(await axeFindings(page, { within: '#view' })).toEqual([])
 
   await page.keyboard.press('a')

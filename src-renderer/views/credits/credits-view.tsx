@@ -3,7 +3,9 @@ import { useMemo, useState } from 'react'
 import type { LedgerRow } from '../../../src-shared/desk/outreach-care.ts'
 import { NO_ROWS, pageQuery } from '../../data/page-query.ts'
 import { useDesk } from '../../data/use-desk.ts'
+import { joinParts } from '../../format/join-parts.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
+import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { useBrands } from '../../state/brands.ts'
@@ -12,9 +14,12 @@ import { brandIdsOf, setParams, useParams, useScope } from '../../state/location
 import { brandColumn, InstantCell, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { SearchInput } from '../../table/search-input.tsx'
+import { SidePanel } from '../../table/side-panel.tsx'
 import pageCss from '../../table/table-page.module.css'
 import { Facts, TablePage } from '../../table/table-page.tsx'
+import { useOpenedRow } from '../../table/use-opened.ts'
 import { useTable } from '../../table/use-table.ts'
+import { IntentPanel } from '../intents/intents-view.tsx'
 import { BudgetCell } from './budget-cell.tsx'
 import { daysLeft, type Sums, sumsOf, type TotalRow, totalsOf } from './credit-totals.ts'
 import { LedgerTable } from './ledger-table.tsx'
@@ -145,6 +150,20 @@ const Summary = ({ sums, only }: SummaryProps) => {
   )
 }
 
+type ChargeProps = { readonly row: LedgerRow; readonly onClose: () => void }
+
+/** The action of a charge; a charge without one says what it was for. */
+const ChargePanel = ({ row, onClose }: ChargeProps) => {
+  const charge = joinParts([row.charged === null ? 'charge not known' : plural(row.charged, 'credit'), refundText(row)])
+  if (row.intentId !== null)
+    return <IntentPanel key={row.id} id={row.intentId} note={`· ${charge}`} onClose={onClose} />
+  return (
+    <SidePanel title={row.about} note={<BrandBadge brandId={row.brandId} />} onClose={onClose}>
+      {charge}
+    </SidePanel>
+  )
+}
+
 /** What paid actions cost over all brands, and the budget of each brand. */
 export const CreditsView = () => {
   const scope = useScope()
@@ -160,6 +179,13 @@ export const CreditsView = () => {
     columns: LEDGER_COLUMNS,
     query: () => (isByBrand ? NO_ROWS : pageQuery('outreach.ledger', { input: { brandIds }, search })),
   })
+  const opened = useOpenedRow<LedgerRow>()
+  const close = () => {
+    if (opened.shown === null) return false
+    opened.close()
+    charges.focus()
+    return true
+  }
   return (
     <TablePage
       note={
@@ -204,9 +230,10 @@ export const CreditsView = () => {
             <TotalsTable totals={totals} />
           )
         ) : (
-          <LedgerTable table={charges} search={search} onClear={() => setSearch('')} />
+          <LedgerTable table={charges} opened={opened} search={search} onClear={() => setSearch('')} onClose={close} />
         )
       }
+      side={isByBrand || opened.shown === null ? null : <ChargePanel row={opened.shown} onClose={close} />}
     />
   )
 }

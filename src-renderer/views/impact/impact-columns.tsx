@@ -70,7 +70,9 @@ const first: readonly DataColumn<ImpactRow>[] = [
     cell: ({ verdict, reason }) => centred(<Verdict verdict={verdict} reason={reason} />),
   }),
   impact('effect', {
-    widthPx: 262,
+    header: 'Clicks vs untouched pages',
+    name: 'Effect on clicks',
+    widthPx: 270,
     align: 'start',
     about: EFFECT_ABOUT,
     text: effectText,
@@ -89,7 +91,7 @@ const rest: readonly DataColumn<ImpactRow>[] = [
         : `${formatDecimal(clicksBefore)} → ${formatDecimal(clicksAfter)}`,
   }),
   impact('detectable', {
-    widthPx: 124,
+    widthPx: 140,
     isLesser: true,
     // Beside a change that was seen it would say nothing.
     text: ({ detectable, verdict }) =>

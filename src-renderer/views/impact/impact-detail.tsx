@@ -1,9 +1,10 @@
 import { Group, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { deltaText } from '../../charts/delta-text.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { articleTitle } from '../../format/entry-labels.ts'
-import { formatEffect, formatLimits, formatPlaces } from '../../format/impact-labels.ts'
+import { formatEffect, formatLimits } from '../../format/impact-labels.ts'
 import { formatDecimal, formatPosition, plural } from '../../format/numbers.ts'
 import { formatDay } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
@@ -25,7 +26,11 @@ type Measure = Omit<Article['position'], 'before' | 'after'> & {
   readonly format: (change: number | null) => string
 }
 
-const measuresOf = ({ row, impressions, position }: Article): Measure[] => [
+export const measuresOf = ({
+  row,
+  impressions,
+  position,
+}: Pick<Article, 'row' | 'impressions' | 'position'>): Measure[] => [
   {
     ...row,
     name: 'Clicks a day',
@@ -42,7 +47,7 @@ const measuresOf = ({ row, impressions, position }: Article): Measure[] => [
     ...position,
     name: 'Position',
     values: [formatDecimal(position.before), formatDecimal(position.after)],
-    format: formatPlaces,
+    format: (change) => deltaText(change, 'position').text,
   },
 ]
 
@@ -80,7 +85,7 @@ const Figures = ({ article }: { readonly article: Article }) => (
       </table>
     </div>
     <Text size="xs" c="dimmed" mt={4}>
-      Below each effect: where the true one is in 95 of 100 cases. The verdict is on clicks alone.
+      Below each effect: its range, with 95% certainty. The verdict is on clicks alone.
       {article.row.verdict === 'no-change' && article.row.detectable !== null
         ? ` Less than ${formatLimits(article.row.detectable)} would often not be seen.`
         : ''}

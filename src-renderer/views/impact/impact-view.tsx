@@ -2,9 +2,10 @@ import { Button, Text } from '@mantine/core'
 import { IconTargetArrow } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
-import type { ImpactRow } from '../../../src-shared/desk/impact.ts'
+import type { ImpactRow, ImpactVerdict } from '../../../src-shared/desk/impact.ts'
 import { pageQuery } from '../../data/page-query.ts'
 import { VERDICT_LABELS } from '../../format/impact-labels.ts'
+import { joinParts } from '../../format/join-parts.ts'
 import { plural } from '../../format/numbers.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { useBrands } from '../../state/brands.ts'
@@ -22,17 +23,26 @@ const VERDICTS = Object.keys(VERDICT_LABELS) as (keyof typeof VERDICT_LABELS)[] 
 /** The largest gain first; what cannot be measured, or not yet, comes last. */
 const SORTING = [{ id: 'effect', desc: true }] as const
 const MEASURED = ['up', 'down', 'no-change'] as const
+const NOT_MEASURED = ['too-early', 'not-measured'] as const
 const ROW_NOUNS = ['article', 'articles'] as const
 
 type Reply = CallOutput<'impact.list'>
 
-/** `12 measured: 5 up, 3 down, 4 no visible change. …`: of all articles that the filters leave, whatever their verdict. */
-const summaryOf = ({ verdicts }: Reply): string => {
+/** `12 measured: 5 up, 3 down, 4 no visible change. 2 too early. …`: of all articles that the search leaves. */
+export const summaryOf = ({ verdicts }: Pick<Reply, 'verdicts'>): string => {
   const measured = MEASURED.reduce((sum, verdict) => sum + verdicts[verdict], 0)
   const how = 'Up to 28 days before vs 28 days after, compared with the brand’s untouched pages.'
-  if (measured === 0) return how
-  const parts = MEASURED.map((verdict) => `${verdicts[verdict]} ${VERDICT_LABELS[verdict].toLowerCase()}`)
-  return `${measured} measured: ${parts.join(', ')}. ${how}`
+  const counted = (some: readonly ImpactVerdict[]) =>
+    some.map((verdict) => `${verdicts[verdict]} ${VERDICT_LABELS[verdict].toLowerCase()}`).join(', ')
+  const others = NOT_MEASURED.filter((verdict) => verdicts[verdict] > 0)
+  return joinParts(
+    [
+      measured === 0 ? '' : `${measured} measured: ${counted(MEASURED)}.`,
+      others.length === 0 ? '' : `${counted(others)}.`,
+      how,
+    ],
+    ' ',
+  )
 }
 
 const Empty = ({ who }: { readonly who: string }) => {

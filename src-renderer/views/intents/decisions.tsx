@@ -41,7 +41,7 @@ export const RetryFailed = ({ intent, onNew }: Props) => {
       leftSection={<IconRotateClockwise size={14} />}
       onClick={() => void retry(intent, failed, onNew)}
     >
-      Retry failed only ({failed.length})
+      {intent.items.length === 1 ? 'Retry' : `Retry failed only (${failed.length})`}
     </Button>
   )
 }

@@ -129,11 +129,12 @@ const Action = ({ row }: { readonly row: Intent }) => {
 }
 
 const ACTION: readonly DataColumn<Intent>[] = [
-  brandColumn(176),
+  brandColumn(172),
   {
     id: 'action',
     header: 'Action',
-    widthPx: 236,
+    widthPx: 184,
+    fitPx: 236,
     text: (row) => joinParts([intentLabel(row), aboutLabel(row)]),
     cell: (row) => centred(<Action row={row} />),
   },

@@ -1,5 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconListCheck, IconSend } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { Intent, IntentState } from '../../../src-shared/desk/intents.ts'
 import { pageQuery } from '../../data/page-query.ts'
 import { useDesk } from '../../data/use-desk.ts'
@@ -52,7 +53,7 @@ const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
           />
         </>
       )}
-      <span className="soft">First what is not done or needs a step, then the newest</span>
+      <span className="soft">Open actions first, then the newest</span>
     </FilterRow>
   )
 }
@@ -75,12 +76,21 @@ const Empty = ({ isFiltered }: { readonly isFiltered: boolean }) =>
     </EmptyState>
   )
 
-const IntentPanel = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
+type PanelProps = { readonly id: string; readonly note?: ReactNode; readonly onClose: () => void }
+
+/** One action beside a table; the action that follows it is opened in its place. */
+export const IntentPanel = ({ id, note, onClose }: PanelProps) => {
   const intent = useDesk('intents.get', { id }).value
   return (
     <SidePanel
       title={intent === undefined ? 'Action' : intentLabel(intent)}
-      note={intent === undefined ? null : <BrandBadge brandId={intent.brandId} />}
+      note={
+        intent === undefined ? null : (
+          <>
+            <BrandBadge brandId={intent.brandId} /> {note}
+          </>
+        )
+      }
       onClose={onClose}
     >
       <IntentBody key={id} id={id} onNew={(next) => setParams({ open: next })} />

@@ -2,13 +2,15 @@ import { ActionIcon, Chip, Group, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { IntentItem, IntentWithItems } from '../../../src-shared/desk/intents.ts'
+import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
+import { useDesk } from '../../data/use-desk.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import { VirtualList } from '../../parts/virtual-list.tsx'
 import { cancelItem } from '../../state/intents.ts'
 import css from './intents.module.css'
 import { ItemsExport } from './items-export.tsx'
-import { countKeys, type ItemKey, itemKey, itemName, keyLabel } from './outreach-labels.ts'
+import { countKeys, type ItemKey, itemKey, itemName, keyLabel, siteLabel } from './outreach-labels.ts'
 import { PitchDialog } from './pitch-dialog.tsx'
 
 const ROW_PX = 46
@@ -24,11 +26,13 @@ const creditsOf = ({ result }: IntentItem): string =>
 type RowProps = {
   readonly intent: IntentWithItems
   readonly item: IntentItem
+  /** What is known now of the site that was searched. */
+  readonly site: string
   readonly onOpen: (() => void) | undefined
 }
 
 /** A held pitch can be cancelled alone. */
-const CancelOne = ({ intent, item }: Omit<RowProps, 'onOpen'>) => {
+const CancelOne = ({ intent, item }: Pick<RowProps, 'intent' | 'item'>) => {
   const title = `Cancel the pitch to ${itemName(item)}`
   return (
     <ActionIcon aria-label={title} title={title} onClick={() => void cancelItem(intent, item.item)}>
@@ -37,9 +41,9 @@ const CancelOne = ({ intent, item }: Omit<RowProps, 'onOpen'>) => {
   )
 }
 
-const Row = ({ intent, item, onOpen }: RowProps) => {
+const Row = ({ intent, item, site, onOpen }: RowProps) => {
   const name = itemName(item)
-  const note = item.reason ?? [updatedOf(item), paceOf(item), creditsOf(item)].filter(Boolean).join(' · ')
+  const note = item.reason ?? [updatedOf(item), paceOf(item), site, creditsOf(item)].filter(Boolean).join(' · ')
   const Tag = onOpen === undefined ? 'div' : 'button'
   const isCancellable = intent.kind === 'queue' && intent.state === 'held' && item.state === 'waiting'
   const row = (
@@ -66,11 +70,21 @@ const Row = ({ intent, item, onOpen }: RowProps) => {
   )
 }
 
+const SITES_MAX = 500
+
+/** The sites of a search for people as they are now; of a brand with more than these, some are left out. */
+const useSites = ({ kind, brandId }: IntentWithItems): ReadonlyMap<string, ProspectRow> => {
+  const asked = kind === 'findPeople' ? { brandIds: [brandId], limit: SITES_MAX } : null
+  const { value } = useDesk('prospects.page', asked)
+  return useMemo(() => new Map(value?.rows.map((row) => [row.id, row])), [value])
+}
+
 /** The items of an intent, filtered by result; a pitch opens with its exact text. */
 export const ItemList = ({ intent }: { readonly intent: IntentWithItems }) => {
   const { items, kind } = intent
   const [keys, setKeys] = useState<readonly ItemKey[]>([])
   const [at, setAt] = useState<number | null>(null)
+  const sites = useSites(intent)
   const counts = useMemo(() => countKeys(kind, items), [kind, items])
   const shown = useMemo(
     () => (keys.length === 0 ? items : items.filter((item) => keys.includes(itemKey(kind, item)))),
@@ -106,7 +120,12 @@ export const ItemList = ({ intent }: { readonly intent: IntentWithItems }) => {
             keyOf={({ item }) => item}
           >
             {(item, index) => (
-              <Row intent={intent} item={item} onOpen={kind === 'queue' ? () => setAt(index) : undefined} />
+              <Row
+                intent={intent}
+                item={item}
+                site={siteLabel(sites.get(item.refId))}
+                onOpen={kind === 'queue' ? () => setAt(index) : undefined}
+              />
             )}
           </VirtualList>
         </div>

@@ -2,9 +2,10 @@
 
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { Intent, IntentItem, IntentItemState, IntentKind } from '../../../src-shared/desk/intents.ts'
+import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
 import { ITEM_LABELS, itemsLabel, type Tone } from '../../format/intent-labels.ts'
 import { joinParts } from '../../format/join-parts.ts'
-import { formatWhole } from '../../format/numbers.ts'
+import { formatWhole, plural } from '../../format/numbers.ts'
 
 export type OutreachKind = 'queue' | 'unqueue' | 'discover' | 'findPeople'
 const OUTREACH: readonly IntentKind[] = ['queue', 'unqueue', 'discover', 'findPeople']
@@ -24,7 +25,7 @@ type Word = { readonly word: string; readonly tone: Tone }
 const CONFIRMED: Readonly<Partial<Record<IntentKind, string>>> = {
   unqueue: 'unsent',
   discover: 'started',
-  findPeople: 'being searched',
+  findPeople: 'search started', // when it ended the prospect says
 }
 
 export const keyLabel = (kind: IntentKind, key: ItemKey): Word => {
@@ -34,6 +35,14 @@ export const keyLabel = (kind: IntentKind, key: ItemKey): Word => {
   if (key === 'suppressed') return { word: 'suppressed', tone: 'warn' }
   const { word, tone } = ITEM_LABELS[key]
   return { word: (key === 'confirmed' ? CONFIRMED[kind] : undefined) ?? word, tone }
+}
+
+/** What is known now of a site that was searched for people, else the service's word for it; empty: it is not listed. */
+export const siteLabel = (site: Pick<ProspectRow, 'status' | 'contacts'> | undefined): string => {
+  if (site === undefined) return ''
+  return site.contacts > 0
+    ? `${plural(site.contacts, 'person', 'people')} known now`
+    : `now ${site.status.replaceAll('_', ' ')}`
 }
 
 /** The site's name if it is known. */

@@ -167,7 +167,7 @@ export const ResendDialog = ({
   const intent = useResend((state) => state.intent)
   const isOpen = intent?.id === intentId
   return (
-    <Modal opened={isOpen} onClose={closeResend} title="Resend, corrected" size={640}>
+    <Modal opened={isOpen} onClose={closeResend} title="Fix and resend" size={640}>
       {isOpen ? <Body brandId={intent.brandId} onNew={onNew} /> : null}
     </Modal>
   )

@@ -38,7 +38,7 @@ const When = ({ row }: { readonly row: OutboxRow }) => {
     <span title={whenText(row, nowMs, zone)}>
       {kind === 'estimated'
         ? `about ${nearDay(at, nowMs, zone)}`
-        : `${nearDay(at, nowMs, zone)} · ${roughDistance(at, nowMs)}`}
+        : `${nearDay(at, nowMs, zone)} · ${roughDistance(at, nowMs, zone)}`}
     </span>
   )
 }

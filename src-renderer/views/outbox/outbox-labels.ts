@@ -2,7 +2,8 @@
 
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { OutboxRow } from '../../../src-shared/desk/outreach.ts'
-import { addDays } from '../../charts/days.ts'
+import { DAY_MS } from '../../../src-shared/service/durations.ts'
+import { addDays, dayMs } from '../../charts/days.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
 import { formatMoment } from '../../format/time.ts'
 import { formatDistance, wallOf, zoneLabel } from '../../format/zones.ts'
@@ -44,9 +45,13 @@ export const nearDay = (at: string, nowMs: number, zone: string): string => {
   return day === addDays(today, 1) ? `tomorrow ${time}` : formatMoment(at, zone, nowMs)
 }
 
-/** The distance in its largest unit only: `in 3 d`. */
-export const roughDistance = (at: string, nowMs: number): string =>
-  formatDistance(Date.parse(at), nowMs).replace(/(\d+ [dh]) \d+ (?:h|min)/, '$1')
+/** The distance in its largest unit only: `in 3 d`. From a day on it counts the days of the calendar, as the date beside it. */
+export const roughDistance = (at: string, nowMs: number, zone: string): string => {
+  const ms = Date.parse(at)
+  const days = (dayMs(wallOf(ms, zone).day) - dayMs(wallOf(nowMs, zone).day)) / DAY_MS
+  if (days === 0 || Math.abs(ms - nowMs) < DAY_MS) return formatDistance(ms, nowMs).replace(/(\d+ h) \d+ min/, '$1')
+  return days > 0 ? `in ${days} d` : `${-days} d ago`
+}
 
 type Around = { readonly nowMs: number; readonly zone: string }
 

@@ -27,15 +27,15 @@ const WORKS = [
 
 const RUNNING = 'running'
 
-const isIdle = (what: string, status: string): boolean =>
-  what === 'Relationship sweep' && /^(idle|completed)$/.test(status)
+/** The service gives no date of what is completed: nothing to read in it. */
+const isIdle = (status: string): boolean => /^(idle|completed)$/.test(status)
 
-/** The three brand-level statuses, without those that the service did not send and an idle sweep. */
+/** The three brand-level statuses, without those that the service did not send and idle ones. */
 export const brandWork = (statuses: Statuses): Work[] =>
   statuses.flatMap((row) =>
     WORKS.flatMap(([what, field]): Work[] => {
       const status = row[field]
-      return status === null || isIdle(what, status)
+      return status === null || isIdle(status)
         ? []
         : [{ brandId: row.brandId, what, status, isRunning: status === RUNNING }]
     }),

@@ -57,6 +57,14 @@ const History = ({ row }: { readonly row: ContactLine }) => {
   return contactHistory === undefined ? null : <ContactHistory contactHistory={contactHistory} />
 }
 
+/** The service sends nothing to a person without an address. */
+export const WriteOne = ({ row }: { readonly row: ContactLine }) =>
+  row.email === null ? (
+    <span className="soft">No e-mail yet: no pitch can be sent</span>
+  ) : (
+    <WriteTo count={1} onWrite={() => void writeToPeople([row])} />
+  )
+
 /** One person: their fields, whether they are suppressed, and who contacted them before. */
 export const ContactDetail = ({ row, onSuppress, onClose }: Props & { readonly onClose: () => void }) => (
   <SidePanel
@@ -70,11 +78,11 @@ export const ContactDetail = ({ row, onSuppress, onClose }: Props & { readonly o
     onClose={onClose}
   >
     <section>
-      <MoreList more={{ role: row.role, email: row.email, site: row.domain, ...row.more }} />
+      <MoreList more={{ role: row.role, email: row.email ?? 'none yet', site: row.domain, ...row.more }} />
     </section>
     <section>
       <Group gap="xs">
-        <WriteTo count={1} onWrite={() => void writeToPeople([row])} />
+        <WriteOne row={row} />
         <SuppressionStatus row={row} onSuppress={onSuppress} />
       </Group>
     </section>

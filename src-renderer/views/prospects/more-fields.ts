@@ -5,7 +5,7 @@ const WORD_BREAK = /([\p{Ll}\p{N}])(\p{Lu})/gu
 
 /** `domainAuthority` → `domain authority`, `found_at` → `found at`. */
 export const fieldName = (key: string): string =>
-  key.replace(WORD_BREAK, '$1 $2').replaceAll(/[_-]+/g, ' ').toLowerCase()
+  key === 'email' ? 'e-mail' : key.replace(WORD_BREAK, '$1 $2').replaceAll(/[_-]+/g, ' ').toLowerCase()
 
 /** `domainAuthority` → `Authority`, `monthlyVisits` → `Monthly visits`. */
 export const columnName = (key: string): string => {

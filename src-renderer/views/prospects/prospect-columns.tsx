@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core'
 import { CONTACT_FIELDS, PROSPECT_FIELDS } from '../../../src-shared/desk/fields/outreach.ts'
 import type { ContactRow, ProspectRow } from '../../../src-shared/desk/prospects.ts'
 import type { ContactLine } from '../../data/contact-query.ts'
+import { joinParts } from '../../format/join-parts.ts'
 import { formatDecimal, formatWhole, NO_VALUE } from '../../format/numbers.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import { brandName } from '../../state/brands.ts'
@@ -14,8 +15,9 @@ import { StatusBadge } from './status-badge.tsx'
 import { TagList, TriageBadge } from './triage-badge.tsx'
 
 /** An address, and whether it is suppressed. */
-const EmailCell = ({ email, suppression: found }: Pick<ContactRow, 'email' | 'suppression'>) => {
-  if (email === null) return <SoftText>none yet</SoftText>
+const EmailCell = ({ email, domain, suppression: found }: Pick<ContactRow, 'email' | 'domain' | 'suppression'>) => {
+  // The address would say where they work.
+  if (email === null) return <SoftText>{joinParts(['none yet', domain ?? ''])}</SoftText>
   if (found === null) return email
   const why = found.reason === '' ? '' : `: ${found.reason}`
   return (
@@ -104,7 +106,7 @@ const contactColumns: readonly DataColumn<ContactLine>[] = [
   contact('role', { widthPx: 146, isLesser: true }),
   contact('email', {
     widthPx: 250,
-    cell: (row) => <EmailCell email={row.email} suppression={row.suppression} />,
+    cell: (row) => <EmailCell {...row} />,
   }),
   {
     id: 'contactHistory',

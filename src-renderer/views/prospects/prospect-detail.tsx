@@ -57,7 +57,7 @@ const People = ({ row }: { readonly row: ProspectRow }) => {
       {value.rows.map((contact) => (
         <li key={contact.id}>
           <b>{contact.name ?? 'no name'}</b> {contact.role}
-          <div className="soft">{contact.email ?? 'no address yet'}</div>
+          <div className="soft">{contact.email ?? 'no e-mail yet'}</div>
         </li>
       ))}
     </ul>

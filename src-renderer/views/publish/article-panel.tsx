@@ -8,10 +8,10 @@ import type { PublishKind } from '../../format/intent-labels.ts'
 import { plural } from '../../format/numbers.ts'
 import { formatMoment } from '../../format/time.ts'
 import { myZone } from '../../format/zones.ts'
+import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { ImpactLink } from '../../parts/impact-link.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
-import { brandName } from '../../state/brands.ts'
 import { fixFailed } from '../../state/intent-fix.ts'
 import { clearPicks, startChosen, usePicker } from '../../state/publish-draft.ts'
 import { SafeLink } from '../../table/safe-link.tsx'
@@ -118,7 +118,8 @@ export const ArticlePanel = ({ article, onClose, onDone }: Props) => {
       title={article === null ? plural(picked.length, 'article') : articleTitle(article)}
       note={
         <>
-          {brandName(brandId)} · {article === null ? picked.map(titleOfSlug).join(', ') : `/${article.articleSlug}`}
+          <BrandBadge brandId={brandId} /> ·{' '}
+          {article === null ? picked.map(titleOfSlug).join(', ') : `/${article.articleSlug}`}
         </>
       }
       onClose={onClose}

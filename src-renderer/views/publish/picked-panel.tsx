@@ -190,7 +190,7 @@ export const PickedPanel = (props: Props) => {
           <When zone={zone} at={props.at} />
           {picked.length > 1 ? <Spacing slots={slots} zone={zone} /> : null}
           <Text size="xs" c="dimmed">
-            {isPast ? 'This time has passed: choose a later one.' : zoneLabel(zone, nowMs)}
+            {isPast ? 'This time has passed: choose a later one.' : `Times in ${zoneLabel(zone, nowMs)}`}
           </Text>
           <ErrorNotice error={error} title="Nothing was scheduled" />
           <Button

@@ -46,7 +46,7 @@ const Missing = ({ brandIds, period, comparePeriod }: MissingProps) => {
             {none === asked ? 'The rankings' : `${plural(none, 'brand')}: the rankings`} of {now} are not all on this
             computer.
           </strong>{' '}
-          These reports say so instead of showing numbers.
+          These reports show only the days that are here, and say which.
         </div>
       )}
       {uncompared === 0 ? null : (

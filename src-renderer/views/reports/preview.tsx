@@ -38,6 +38,8 @@ const Paper = ({ html, title, scale }: PaperProps) => {
         className={css.paper}
         title={title}
         sandbox="allow-same-origin"
+        // It is as high as its page; a bar of its own would cut that.
+        scrolling="no"
         srcDoc={withNonce(html)}
         style={{ width: PAPER_PX, height: heightPx, transform: `scale(${scale})` }}
         onLoad={measure}

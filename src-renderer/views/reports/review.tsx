@@ -118,6 +118,13 @@ const Draft = ({ drafts, at, draft, isAll }: DraftProps) => {
     { id: 'review.down', title: 'Preview: down', keys: ['pagedown', 'space'], isKeyOnly: true, run: () => turn(1) },
     { id: 'review.up', title: 'Preview: up', keys: ['pageup'], isKeyOnly: true, run: () => turn(-1) },
     {
+      id: 'review.leave',
+      title: 'Back to the reports',
+      keys: ['escape'],
+      isKeyOnly: true,
+      run: () => openReports('list', { open: draft.runId }),
+    },
+    {
       id: 'review.approve',
       title: `Approve the draft of ${name}`,
       keys: ['a', 'mod+enter'],

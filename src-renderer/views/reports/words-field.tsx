@@ -8,7 +8,7 @@ export const PLACEHOLDER_NAMES: Readonly<Record<ReportPlaceholder, string>> = {
   brand: 'Brand',
   agency: 'Agency',
   period: 'Period',
-  comparePeriod: 'Period that it is compared with',
+  comparePeriod: 'Period before',
   clicks: 'Clicks',
   clicksChange: 'Change of clicks',
   impressions: 'Impressions',

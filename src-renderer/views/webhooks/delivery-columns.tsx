@@ -20,7 +20,8 @@ export const DELIVERY_COLUMNS = namingBrand<ListedDelivery>([
   {
     id: 'article',
     header: 'Article',
-    widthPx: 200,
+    widthPx: 130,
+    fitPx: 200,
     text: deliveryTitle,
     cell: (row) => <OpenText>{deliveryTitle(row)}</OpenText>,
   },

@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatBytes } from '../../format/numbers.ts'
-import { formatInstant } from '../../format/time.ts'
+import { formatMoment } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
@@ -56,7 +56,11 @@ const Detail = ({ delivery }: { readonly delivery: DeliveryDetail }) => (
         </Button>
       )}
     </Group>
-    {delivery.reason === null ? null : <Notice tone="warn">{delivery.reason}</Notice>}
+    {delivery.reason !== null ? (
+      <Notice tone="warn">{delivery.reason}</Notice>
+    ) : delivery.status === 'unknown-event' ? (
+      <span className="soft">{DELIVERY_LABELS['unknown-event'].about}</span>
+    ) : null}
     <Body body={delivery.body} />
     <ForwardSection delivery={delivery} />
     <section>
@@ -85,7 +89,7 @@ export const DeliveryPanel = ({ id, onClose }: Props) => {
         delivery === undefined ? null : (
           <>
             <BrandBadge brandId={delivery.brandId} /> · <StateWord {...DELIVERY_LABELS[delivery.status]} />{' '}
-            {formatInstant(delivery.receivedAt)} · {formatBytes(delivery.bytes)}
+            {formatMoment(delivery.receivedAt)} · {formatBytes(delivery.bytes)}
           </>
         )
       }

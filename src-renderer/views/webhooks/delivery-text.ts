@@ -17,7 +17,7 @@ export const DELIVERY_LABELS: Record<
   'unknown-event': {
     word: 'unknown event',
     tone: 'warn',
-    about: 'Stored and answered 200. The desk does not use this event.',
+    about: 'Stored and answered 200. The desk does not use this event; there is nothing to do.',
   },
   sample: {
     word: 'sample',

@@ -2,6 +2,8 @@ import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { IMPACT_COLUMNS } from '../../../../src-renderer/views/impact/impact-columns.tsx'
+import { measuresOf } from '../../../../src-renderer/views/impact/impact-detail.tsx'
+import { summaryOf } from '../../../../src-renderer/views/impact/impact-view.tsx'
 import type { ImpactRow } from '../../../../src-shared/desk/impact.ts'
 
 const ROW: ImpactRow = {
@@ -62,4 +64,28 @@ test('an article that is too new names the day of its verdict', () => {
 test('clicks a day stand before and after the article', () => {
   expect(textOf('clicksAfter', ROW)).toBe('4.0 → 5.0')
   expect(textOf('clicksAfter', { ...ROW, clicksBefore: null, clicksAfter: null })).toBe('—')
+})
+
+test('the line above the list counts every article, also one that has no verdict yet', () => {
+  const none = { up: 0, down: 0, 'no-change': 0, 'too-early': 0, 'not-measured': 0 }
+  const verdicts = { up: 5, down: 6, 'no-change': 7, 'too-early': 10, 'not-measured': 1 }
+  expect(summaryOf({ verdicts })).toMatch(
+    /^18 measured: 5 up, 6 down, 7 no visible change\. 10 too early, 1 not measured\. /,
+  )
+  expect(summaryOf({ verdicts: { ...none, 'too-early': 3 } })).toMatch(/^3 too early\. /)
+  expect(summaryOf({ verdicts: { ...none, up: 1 } })).toMatch(/^1 measured: 1 up, 0 down, 0 no visible change\. Up to /)
+})
+
+test('a position that is nearer to the top points up, and so do the ends of its range', () => {
+  const change = { before: 11.8, after: 8.4, controlChange: 1, effect: -4.5, interval: { low: -6.3, high: -2.2 } }
+  const position = measuresOf({ row: ROW, impressions: change, position: change }).find(
+    ({ name }) => name === 'Position',
+  )
+  const { controlChange, effect, interval } = change
+  expect([effect, interval.low, interval.high, controlChange].map((places) => position?.format(places))).toEqual([
+    '▲ 4.5',
+    '▲ 6.3',
+    '▲ 2.2',
+    '▼ 1.0',
+  ])
 })

@@ -4,6 +4,7 @@ import {
   keyLabel,
   problemOf,
   recheckLabel,
+  siteLabel,
   sumLabel,
 } from '../../../../src-renderer/views/intents/outreach-labels.ts'
 import type { IntentItem } from '../../../../src-shared/desk/intents.ts'
@@ -37,7 +38,7 @@ test('pitches that were left out are counted apart from skipped ones', () => {
 })
 
 test('each kind has its own label for confirmed items', () => {
-  expect(keyLabel('findPeople', 'confirmed').word).toBe('being searched')
+  expect(keyLabel('findPeople', 'confirmed').word).toBe('search started')
   expect(keyLabel('unqueue', 'confirmed').word).toBe('unsent')
   expect(countKeys('unqueue', items(2, 'confirmed', { as: 'queued' }))).toEqual([{ key: 'confirmed', count: 2 }])
 })
@@ -56,4 +57,11 @@ test('recheck label counts found, absent and unknown pitches', () => {
   expect(recheckLabel({ confirmed: 3, absent: 0, stillUnknown: 1 })).toBe(
     '3 found in the outbox. 1 still unknown: check again in a minute.',
   )
+})
+
+test('a searched site says what is known of it now, and nothing where that is unknown', () => {
+  expect(siteLabel({ status: 'people_found', contacts: 2 })).toBe('2 people known now')
+  expect(siteLabel({ status: 'finding_people', contacts: 0 })).toBe('now finding people')
+  expect(siteLabel({ status: 'no_people_found', contacts: 0 })).toBe('now no people found')
+  expect(siteLabel(undefined)).toBe('')
 })

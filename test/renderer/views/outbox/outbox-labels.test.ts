@@ -43,9 +43,16 @@ test('nearDay and roughDistance shorten near times', () => {
   expect(nearDay(at(15 * 60), NOW, 'Europe/Berlin')).toBe('tomorrow 02:00')
   expect(nearDay('2026-11-09T11:00:00Z', NOW, 'UTC')).toBe('9 Nov, 11:00')
   expect(nearDay('2027-01-04T11:00:00Z', NOW, 'UTC')).toBe('4 Jan 2027, 11:00')
-  expect(roughDistance(at(-26 * 60), NOW)).toBe('1 d ago')
-  expect(roughDistance(at(80), NOW)).toBe('in 1 h')
-  expect(roughDistance(at(5), NOW)).toBe('in 5 min')
+  expect(roughDistance(at(80), NOW, 'UTC')).toBe('in 1 h')
+  expect(roughDistance(at(5), NOW, 'UTC')).toBe('in 5 min')
+})
+
+test('roughDistance counts calendar days of the zone, so that two dates are never equally far', () => {
+  expect(roughDistance('2026-11-22T12:00:00Z', NOW, 'UTC')).toBe('in 2 d')
+  expect(roughDistance('2026-11-23T09:00:00Z', NOW, 'UTC')).toBe('in 3 d')
+  expect(roughDistance('2026-11-18T12:00:00Z', NOW, 'UTC')).toBe('2 d ago')
+  expect(roughDistance('2026-11-22T23:30:00Z', NOW, 'Europe/Berlin')).toBe('in 3 d')
+  expect(roughDistance(at(-23 * 60), NOW, 'UTC')).toBe('23 h ago')
 })
 
 const around = { nowMs: NOW, zone: 'UTC' }

@@ -18,7 +18,7 @@ test('other fields are shown as text, whatever they contain', () => {
 test('brand work lists each status, marks running ones and leaves out missing and idle ones', () => {
   const statuses = [
     { brandId: 'acme', discoveryStatus: 'running', mentionCheckStatus: null, relationshipSweepStatus: 'paused' },
-    { brandId: 'idle', discoveryStatus: null, mentionCheckStatus: null, relationshipSweepStatus: 'completed' },
+    { brandId: 'idle', discoveryStatus: 'completed', mentionCheckStatus: 'idle', relationshipSweepStatus: 'completed' },
   ]
   expect(brandWork(statuses)).toEqual([
     { brandId: 'acme', what: 'Discovery', status: 'running', isRunning: true },
@@ -27,9 +27,9 @@ test('brand work lists each status, marks running ones and leaves out missing an
 })
 
 test('brand work names each of the three by its own word', () => {
-  const words = { discoveryStatus: 'completed', mentionCheckStatus: 'running', relationshipSweepStatus: 'paused' }
+  const words = { discoveryStatus: 'failed', mentionCheckStatus: 'running', relationshipSweepStatus: 'paused' }
   expect(brandWork([{ brandId: 'acme', ...words }]).map(({ what, status }) => [what, status])).toEqual([
-    ['Discovery', 'completed'],
+    ['Discovery', 'failed'],
     ['Mention check', 'running'],
     ['Relationship sweep', 'paused'],
   ])
