@@ -112,7 +112,7 @@ export const createEarlierDay = (deps: Pick<RankingDeps, 'store' | 'clock'>) => 
     const { byBrand } = await allMoves({ brandIds, slice, day })
     const moves = Array.from(byBrand, ([brandId, own]) => {
       const lost = own.filter((move) => !isGain(move))
-      const lostClicks = lost.reduce((sum, { real }) => sum + real.clicksBefore - real.clicksNow, 0)
+      const lostClicks = lost.reduce((sum, { real }) => sum + Math.max(0, real.clicksBefore - real.clicksNow), 0)
       return [brandId, { realUp: own.length - lost.length, realDown: lost.length, lostClicks }] as const
     })
     const whole = { from: day, to: day }

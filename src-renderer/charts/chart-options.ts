@@ -3,8 +3,8 @@ import { formatShort } from '../format/numbers.ts'
 import { formatMonth, formatShortDay } from '../format/time.ts'
 import { FONT_FAMILY } from '../theme/theme.ts'
 import { type ChartMark, drawFlags, LANE_PX } from './chart-flags.ts'
-import { type Extras, extraSeries } from './chart-lines.ts'
-import { changeRange, countRange, loneIndexes, positionRange, scoreRange } from './chart-range.ts'
+import { type ChartForecast, type Extras, extraSeries } from './chart-lines.ts'
+import { axisRange, loneIndexes } from './chart-range.ts'
 import { dayMs, dayOf } from './days.ts'
 
 export type ChartSeries = {
@@ -53,6 +53,30 @@ const drawBands = (bands: readonly ChartBand[]) => (chart: uPlot) => {
   ctx.restore()
 }
 
+/** Says at the edge how far a band goes on beyond the axis. */
+const drawBeyond = (forecast: ChartForecast | undefined, format: ChartSeries['format']) => (chart: uPlot) => {
+  const { ctx, bbox, scales } = chart
+  const { min, max } = scales.y ?? {}
+  if (forecast === undefined || min == null || max == null) return
+  const low = Math.min(...forecast.low.filter((value) => value !== null))
+  const high = Math.max(...forecast.high.filter((value) => value !== null))
+  ctx.save()
+  ctx.font = `${11 * uPlot.pxRatio}px ${FONT_FAMILY}`
+  ctx.textAlign = 'right'
+  ctx.fillStyle = colour('--ink-soft')
+  for (const [edge, end] of [
+    [min, Math.min(min, low)],
+    [max, Math.max(max, high)],
+  ] as const) {
+    if (edge === end || !Number.isFinite(end)) continue
+    const y = chart.valToPos(edge, 'y', true)
+    const isTop = y < bbox.top + bbox.height / 2
+    const text = `${isTop ? '↑' : '↓'} to ${format(end)}`
+    ctx.fillText(text, bbox.left + bbox.width - 4, y + (isTop ? 12 : -5) * uPlot.pxRatio)
+  }
+  ctx.restore()
+}
+
 const axis = (size: number): uPlot.Axis => ({
   size,
   font: FONT,
@@ -60,13 +84,6 @@ const axis = (size: number): uPlot.Axis => ({
   grid: { stroke: () => colour('--line'), width: 1 },
   ticks: { show: false },
 })
-
-const RANGES = {
-  position: positionRange,
-  score: scoreRange,
-  change: changeRange,
-  count: (_: number | null, max: number | null) => countRange(max),
-} satisfies Record<ChartSeries['kind'], unknown>
 
 /** A day and month alone would come twice on the axis. */
 const LONG_SECONDS = 330 * 86_400
@@ -82,6 +99,9 @@ export const chartOptions = ({
   ...extras
 }: ChartOptions): uPlot.Options => {
   const extra = extraSeries(extras, colour)
+  const { line, forecast } = extras
+  const curves = [series.values, line?.values ?? [], forecast?.middle ?? []].flat()
+  const range = axisRange(series.kind, curves, [forecast?.low ?? [], forecast?.high ?? []].flat())
   const isPosition = series.kind === 'position'
   return {
     width: widthPx,
@@ -99,7 +119,7 @@ export const chartOptions = ({
       x: { time: true },
       y: {
         dir: isPosition ? -1 : 1,
-        range: (_, min, max) => RANGES[series.kind](min, max),
+        range,
       },
     },
     axes: [
@@ -170,7 +190,7 @@ export const chartOptions = ({
     ...(extra.bands && { bands: extra.bands }),
     hooks: {
       drawClear: [drawBands(bands)],
-      draw: [drawFlags(marks, colour)],
+      draw: [drawFlags(marks, colour), drawBeyond(forecast, series.format)],
       setCursor: [(chart) => onPoint(chart.cursor.idx)],
     },
   }

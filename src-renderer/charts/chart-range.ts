@@ -31,3 +31,28 @@ export const changeRange = (least: number | null, most: number | null): [number,
 
 /** Axis of counts: always from 0, or a quiet week would look like a collapse. */
 export const countRange = (most: number | null): [number, number] => [0, Math.max(4, (most ?? 0) * 1.1)]
+
+const RANGES = {
+  position: positionRange,
+  score: scoreRange,
+  change: changeRange,
+  count: (_: number | null, most: number | null) => countRange(most),
+}
+
+type Values = readonly (number | null | undefined)[]
+
+/**
+ * The axis of what is drawn. A band of what may come adds at most the height of the curve's own axis at each end, or the curve
+ * would be flat beside it; what lies beyond is cut off.
+ */
+export const axisRange = (kind: keyof typeof RANGES, curves: Values, band: Values): [number, number] => {
+  const ofAll = (values: Values) => {
+    const known = values.filter((value) => value != null)
+    return known.length === 0 ? RANGES[kind](null, null) : RANGES[kind](Math.min(...known), Math.max(...known))
+  }
+  if (curves.every((value) => value == null)) return ofAll(band)
+  const [low, high] = ofAll(curves)
+  const [lowest, highest] = ofAll([...curves, ...band])
+  const room = high - low
+  return [Math.max(lowest, low - room), Math.min(highest, high + room)]
+}

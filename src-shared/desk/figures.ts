@@ -10,7 +10,7 @@ export const RECENT_DAYS = 3
 
 type FigurePeriod = { readonly period: string; readonly vs: string }
 const WINDOW: FigurePeriod = { period: `last ${WINDOW_DAYS} days`, vs: `vs previous ${WINDOW_DAYS} days` }
-const NEWEST_DAY: FigurePeriod = { period: 'newest day', vs: `vs ${COMPARED_DAYS} days before` }
+const WHOLE_DAY: FigurePeriod = { period: 'last whole day', vs: `vs ${COMPARED_DAYS} days before` }
 const RECENT: FigurePeriod = { period: `last ${RECENT_DAYS} days`, vs: `vs the ${WINDOW_DAYS} days before` }
 
 /** `service` adds it up itself, `keywords` are added up by the desk from the service's rows, `days` from its single days. */
@@ -48,7 +48,7 @@ export const FIGURES = {
     'Mean over the keywords that rank; its change is the mean over those that rank in both periods.',
   ),
   visibility: {
-    ...NEWEST_DAY,
+    ...WHOLE_DAY,
     label: 'Visibility',
     unit: 'score',
     source: 'days',
@@ -64,7 +64,10 @@ export const FIGURES = {
       'Clicks as a share of those that the first place would bring for the same impressions, by the click curve of the brand itself.',
   },
   realMoves: ofMoves('Real moves', 'Keywords that moved more than they usually do.'),
-  lostClicks: ofMoves('Lost clicks a day', 'Clicks a day that keywords with a real fall lost.'),
+  lostClicks: ofMoves(
+    'Lost clicks a day',
+    'Clicks a day that keywords with a real fall lost; what others of them gained is not taken off.',
+  ),
   clusterVisibility: {
     period: 'when last synced',
     vs: '',

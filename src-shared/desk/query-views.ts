@@ -10,7 +10,7 @@ import { at, brand, clicks, column, ctr, impressions, keyword, position, type Qu
 export const QUERY_VIEWS = [
   {
     name: 'brands',
-    about: 'One row per brand, with the totals of its last 28 days; visibility is of its newest day.',
+    about: 'One row per brand, with the totals of its last 28 days; visibility is of its last whole day.',
     dataset: 'rankings',
     columns: [
       column('brand', 'text', 'The short name that all views use for the brand.'),

@@ -154,7 +154,8 @@ const placesOf = async (agency: Agency, { id, slug, name }: Brand) => {
   noteAll('tool list_brands', ofView(view(await tool('list_brands'))))
 
   const { points } = await call('brands.days', { brandId: id })
-  const [newest, earlier] = [points.at(-1), points.at(-8)]
+  const newest = points.findLast(({ isWhole }) => isWhole)
+  const earlier = points[points.findIndex(({ day }) => day === newest?.day) - 7]
   noteAll('brands.days', {
     visibility: newest?.visibility,
     visibilityChange: (newest?.visibility ?? 0) - (earlier?.visibility ?? 0),
@@ -162,14 +163,16 @@ const placesOf = async (agency: Agency, { id, slug, name }: Brand) => {
   const days = (await tool('brand_history', { brands: [slug] })).toSorted((a, b) =>
     String(a.day) < String(b.day) ? -1 : 1,
   )
-  noteAll('tool brand_history', { visibility: days.at(-1)?.visibility })
+  noteAll('tool brand_history', { visibility: days.findLast((one) => one.is_whole === 1)?.visibility })
 
   const { rows: movers, real } = await call('rankings.movers', { brandIds, moves: 'real', limit: 500 })
   const lost = ({ kind }: { kind: unknown }) => kind === 'down' || kind === 'lost'
   noteAll('rankings.movers', {
     realUp: real?.climbed,
     realDown: real?.fell,
-    lostClicks: sum(movers.filter(lost).map(({ real: own }) => (own?.clicksBefore ?? 0) - (own?.clicksNow ?? 0))),
+    lostClicks: sum(
+      movers.filter(lost).map(({ real: own }) => Math.max(0, (own?.clicksBefore ?? 0) - (own?.clicksNow ?? 0))),
+    ),
   })
   const counted = (rows: readonly Readonly<Record<string, Value>>[]) => ({
     realUp: rows.length - rows.filter(({ kind }) => kind === 'down' || kind === 'lost').length,

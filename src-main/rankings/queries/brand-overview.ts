@@ -5,7 +5,7 @@ import { AI_VISIBILITY, CLUSTERS } from '../../clusters/public.ts'
 import { CONTACTS, PROSPECTS } from '../../prospects/public.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { type FreshnessRow, listFreshness } from '../../store/freshness.ts'
-import { lastDayOf, type StandingsArgs, standingsOf } from './brand-standings.ts'
+import { lastDayOf, lastWholeDay, type StandingsArgs, standingsOf } from './brand-standings.ts'
 import { readOnce } from './rank-memo.ts'
 import { scopeOf } from './rank-scope.ts'
 
@@ -18,10 +18,10 @@ export type BrandRollUp = Omit<BrandOverview, 'health' | 'healthReason' | 'healt
 
 type DayRow = { slice: number; visibility: number | null }
 
+const LAST = lastWholeDay('s.value', '@last')
 const TREND = `SELECT d.slice, d.visibility FROM json_each(@slices) s
   CROSS JOIN rank_day d ON d.slice = s.value
-    AND d.day <= @last
-    AND d.day > (SELECT max(day) FROM rank_day WHERE slice = s.value AND day <= @last) - ${TREND_DAYS}
+    AND d.day <= ${LAST} AND d.day > ${LAST} - ${TREND_DAYS}
   ORDER BY d.slice, d.day`
 
 /** By the brand's id. */

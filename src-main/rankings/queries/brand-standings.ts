@@ -3,7 +3,7 @@ import type { BrandOverview } from '../../../src-shared/desk/brands.ts'
 import { COMPARED_DAYS } from '../../../src-shared/desk/figures.ts'
 import type { Period } from '../../../src-shared/desk/period.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
-import { dayNumber } from '../../base/clock.ts'
+import { DAY_MS, dayNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { type FigureRow, figureColumns, NO_FIGURES } from './rank-figures.ts'
 import { readOnce } from './rank-memo.ts'
@@ -32,17 +32,20 @@ const figuresOfPeriod = (db: ReadableDb, scope: Scope, { period, before }: Perio
 type RealMoves = Pick<BrandOverview, 'realUp' | 'realDown' | 'lostClicks'>
 const NOT_WORKED_OUT: RealMoves = { realUp: null, realDown: null, lostClicks: null }
 const REAL_MOVES = `SELECT s.slice, s.up AS realUp, s.down AS realDown,
-    (SELECT coalesce(sum(m.clicks_before - m.clicks_now), 0) FROM rank_move m
+    (SELECT coalesce(sum(max(0, m.clicks_before - m.clicks_now)), 0) FROM rank_move m
       WHERE m.slice = s.slice AND m.kind IN ('down', 'lost')) AS lostClicks
   FROM json_each(?) w CROSS JOIN rank_move_state s ON s.slice = w.value`
 
 type Visibility = Pick<BrandOverview, 'visibility' | 'visibilityChange'>
 const NO_VISIBILITY: Visibility = { visibility: null, visibilityChange: null }
-/** Of the newest day, against the day a week before, or the oldest cached one since. */
+/** The newest day up to `@last` that was over when it was read: the keywords of a day that goes on are not all there. */
+export const lastWholeDay = (slice: string, last: string): string =>
+  `(SELECT max(day) FROM rank_day WHERE slice = ${slice} AND day <= ${last} AND fetched_at_ms >= (day + 1) * ${DAY_MS})`
+/** Of the last whole day, against the day a week before, or the oldest cached one since. */
 const VISIBILITY = `SELECT n.slice, n.visibility, n.visibility - e.visibility AS visibilityChange
   FROM json_each(@slices) w
   CROSS JOIN rank_day n ON n.slice = w.value
-    AND n.day = (SELECT max(day) FROM rank_day WHERE slice = w.value AND day <= @last)
+    AND n.day = ${lastWholeDay('w.value', '@last')}
   LEFT JOIN rank_day e ON e.slice = n.slice
     AND e.day = (SELECT min(day) FROM rank_day
       WHERE slice = n.slice AND day >= n.day - ${COMPARED_DAYS} AND day < n.day)`

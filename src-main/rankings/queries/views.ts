@@ -7,11 +7,12 @@ import { day, iso, list, selectFields, two, type ViewLoads } from '../../store/v
 const sums = (t: string, visibility = `${t}.visibility`) =>
   `${t}.keywords, ${t}.ranking, ${t}.top3, ${t}.top10, ${two(visibility)}, ${two(`${t}.avg_position`)}`
 
-/** As the overview has it: of the newest day. */
-const NEWEST_VISIBILITY = '(SELECT d.visibility FROM rank_day d WHERE d.slice = sc.slice ORDER BY d.day DESC LIMIT 1)'
+/** As the overview has it: of the last whole day. */
+const LAST_VISIBILITY = `(SELECT d.visibility FROM rank_day d
+    WHERE d.slice = sc.slice AND d.fetched_at_ms >= (d.day + 1) * ${DAY_MS} ORDER BY d.day DESC LIMIT 1)`
 
 export const RANKING_VIEWS = {
-  brands: `SELECT sc.slug, b.name, b.id, ${list('b.tags')}, ${sums('t', NEWEST_VISIBILITY)}, t.clicks, t.impressions, ${iso('t.fetched_at_ms')}
+  brands: `SELECT sc.slug, b.name, b.id, ${list('b.tags')}, ${sums('t', LAST_VISIBILITY)}, t.clicks, t.impressions, ${iso('t.fetched_at_ms')}
     FROM scope sc JOIN core.brand b ON b.id = sc.id LEFT JOIN rank_stats t ON t.slice = sc.slice`,
   rankings: `${selectFields(RANK_FIELDS, 'r', {
     starred: 'max(r.is_starred, coalesce(m.star, 0))',

@@ -23,11 +23,10 @@ import classes from './overview.module.css'
 
 export type BrandDay = CallOutput<'brands.days'>['points'][number]
 
-/** One value a day; a day that is not cached is a gap, and so are the clicks of a day that is not over. */
+/** One value a day; a day that is not cached is a gap, and so is one that is not over. */
 const seriesOf = (points: readonly BrandDay[]) => {
   const days = everyDay(points[0]?.day ?? '', points.at(-1)?.day ?? '')
-  const byDay = new Map(points.map((point) => [point.day, point]))
-  const clicksOf = (point: BrandDay | undefined) => (point?.isWhole === true ? point.clicks : null)
+  const byDay = new Map(points.filter(({ isWhole }) => isWhole).map((point) => [point.day, point]))
   const visibility: ChartSeries = {
     label: 'Visibility',
     kind: 'score',
@@ -39,7 +38,7 @@ const seriesOf = (points: readonly BrandDay[]) => {
     label: 'Clicks',
     kind: 'count',
     unit: 'a day',
-    values: days.map((day) => clicksOf(byDay.get(day))),
+    values: days.map((day) => byDay.get(day)?.clicks ?? null),
     format: formatWhole,
   }
   return { days, visibility, clicks }

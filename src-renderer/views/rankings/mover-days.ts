@@ -5,6 +5,12 @@ export type DayPair = { readonly from: string; readonly to: string }
 
 const USUAL_DISTANCE_DAYS = 7
 
+/** Up to the last day that was over when it was read; all days where there are no two to compare. */
+export const wholeDays = (days: readonly Day[], newestWholeDay: string | null): readonly Day[] => {
+  const whole = days.filter(({ day }) => newestWholeDay !== null && day <= newestWholeDay)
+  return whole.length > 1 ? whole : days
+}
+
 /** The newest day that most brands have, against the cached day nearest to a week before. Days come newest first. */
 export const usualDays = (days: readonly Day[]): DayPair | null => {
   const most = Math.max(0, ...days.map((each) => each.brands))
@@ -23,9 +29,13 @@ export const newestDays = (days: readonly Day[]): DayPair | null => {
   return to === undefined || from === undefined ? null : { from, to }
 }
 
-/** What was chosen as long as those days are still there, else the usual ones. */
-export const chosenDays = (days: readonly Day[], chosen: Partial<DayPair>): DayPair | null => {
-  const usual = usualDays(days)
+/** What was chosen as long as those days are still there, else the usual ones of those that were over. */
+export const chosenDays = (
+  days: readonly Day[],
+  chosen: Partial<DayPair>,
+  whole: readonly Day[] = days,
+): DayPair | null => {
+  const usual = usualDays(whole)
   if (usual === null) return null
   const has = (day: string | undefined): day is string => days.some((each) => each.day === day)
   const to = has(chosen.to) ? chosen.to : usual.to

@@ -6,7 +6,7 @@ import { useMoverFilters } from '../../state/filters/lists.ts'
 import { brandIdsOf, useAsOfDay, useScope } from '../../state/location.ts'
 import { useTable } from '../../table/use-table.ts'
 import { type Comparison, daysLabel, periodsOfDays, realLabel, realPeriods } from './comparison.ts'
-import { chosenDays, newestDays } from './mover-days.ts'
+import { chosenDays, newestDays, wholeDays } from './mover-days.ts'
 import { MOVER_COLUMNS, moverField } from './movers-columns.tsx'
 
 /** The question of the list, without its brands; null until there are days to compare. */
@@ -17,7 +17,9 @@ const useQuestion = () => {
   const asOfDay = useAsOfDay()
   const then = asOfDay === undefined ? {} : { asOfDay }
   const days = (value?.days ?? []).filter(({ day }) => asOfDay === undefined || day <= asOfDay)
-  const pair = value === undefined ? null : moves === 'day' ? newestDays(days) : chosenDays(days, chosen)
+  // What is compared without a choice ends with a day that was over; any other can be chosen.
+  const whole = wholeDays(days, value?.newestWholeDay ?? null)
+  const pair = value === undefined ? null : moves === 'day' ? newestDays(whole) : chosenDays(days, chosen, whole)
   const all = { moves: 'all' as const, kind }
   const question = moves === 'real' ? { moves, kind, ...then } : pair === null ? null : { ...all, ...pair }
   return { brandIds, moves, kind, days, pair, then, question, isAsking: value === undefined }

@@ -71,3 +71,19 @@ test('a brand that was never synced has no keywords, clicks or moves, and nothin
     ...{ visibility: null, visibilityChange: null },
   })
 })
+
+const DAY_BEFORE = { from: '2025-12-31', to: '2025-12-31' }
+
+test('visibility and its trend end with the last day that was over when it was read', () => {
+  const db = rankDb()
+  const brandId = addBrand(db, 'Acme')
+  const dayOf = (day: string, position: number, fetchedAtMs: number) =>
+    loadDay(db, { brandId, day, fetchedAtMs, items: [{ keyword: 'tea', position }] })
+  dayOf('2026-01-01', 1, Date.UTC(2026, 0, 2))
+  dayOf('2026-01-02', 90, Date.UTC(2026, 0, 2, 9))
+  expect(brandOverview(db, { brandIds: [brandId] })[0]).toMatchObject({ visibility: 100, trend: [100] })
+  const earlier = { day: '2026-01-02', period: { from: '2026-01-01', to: '2026-01-02' }, before: DAY_BEFORE }
+  expect(brandOverview(db, { brandIds: [brandId], earlier })[0]).toMatchObject({ visibility: 100, trend: [100] })
+  dayOf('2026-01-02', 90, Date.UTC(2026, 0, 3))
+  expect(brandOverview(db, { brandIds: [brandId] })[0]?.trend).toHaveLength(2)
+})

@@ -95,7 +95,7 @@ test('no query returns rows of a brand that was not requested', () => {
   ])
 })
 
-test('the overview counts the last 28 days, with the visibility of the newest day', () => {
+test('the overview counts the last 28 days, with the visibility of the last whole day', () => {
   const db = rankDb()
   const [acme, empty] = [addBrand(db, 'Acme'), addBrand(db, 'Empty')]
   loadWindow(db, {

@@ -130,3 +130,17 @@ test('all moves need both days, real moves none', () => {
   expect(input.safeParse({ from: '2026-01-01', to: '2026-01-08' }).data?.moves).toBe('all')
   expect(input.safeParse({ moves: 'real' }).success).toBe(true)
 })
+
+test('lost clicks of a brand are those that keywords with a real fall lost, whatever others of them gained', () => {
+  const db = rankDb()
+  const acme = addBrand(db, 'Acme')
+  const isNow = (index: number) => index >= SPAN_DAYS - 3
+  load(db, acme, (index) => [
+    ...fiveKeywords(index),
+    ranked('falls and gains', isNow(index) ? 9 : 4, isNow(index) ? 3 : 1),
+  ])
+  saveMoves(db, { brandId: acme, slice })
+  const lost = movers(db).rows.filter(({ kind }) => kind === 'down' || kind === 'lost')
+  expect(lost.map(({ keyword }) => keyword)).toEqual(['is lost', 'falls', 'falls and gains'])
+  expect(brandOverview(db, { brandIds: [acme] })[0]?.lostClicks).toBeCloseTo(9 + 4)
+})

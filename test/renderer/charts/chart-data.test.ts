@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countRange, loneIndexes, positionRange } from '../../../src-renderer/charts/chart-range.ts'
+import { axisRange, countRange, loneIndexes, positionRange } from '../../../src-renderer/charts/chart-range.ts'
 import { coverageLabel, coverageParts } from '../../../src-renderer/charts/coverage.ts'
 import { addDays, everyDay } from '../../../src-renderer/charts/days.ts'
 
@@ -27,6 +27,16 @@ describe('axes', () => {
   test('count axis starts at 0', () => {
     expect(countRange(100)).toEqual([0, 110.00000000000001])
     expect(countRange(null)).toEqual([0, 4])
+  })
+
+  test('a wide band of a forecast does not flatten the curve, and a narrow one is shown whole', () => {
+    const curve = [2, 9, null, 5]
+    expect(axisRange('position', curve, [])).toEqual([1, 10])
+    expect(axisRange('position', curve, [1, null, 72])).toEqual([1, 19])
+    expect(axisRange('position', curve, [3, 12])).toEqual([1, 13])
+    expect(axisRange('count', [2, 10], [0, 400])).toEqual([0, 22])
+    expect(axisRange('score', [50, 52], [10, 95])[0]).toBeCloseTo(47.4)
+    expect(axisRange('position', [null], [40, 60])).toEqual([39, 61])
   })
 
   test('single values between gaps get a dot', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { historyFrom, historySeries } from '../../../../src-renderer/views/rankings/history-series.ts'
-import { chosenDays, usualDays } from '../../../../src-renderer/views/rankings/mover-days.ts'
+import { chosenDays, newestDays, usualDays, wholeDays } from '../../../../src-renderer/views/rankings/mover-days.ts'
 import { rankEvent } from '../../../../src-renderer/views/rankings/rank-event.ts'
 
 const moved = (position: number | null, positionChange: number | null, impressionsChange: number | null) => ({
@@ -53,6 +53,15 @@ describe('days of the movers', () => {
 
   test('skip a day that only few brands have yet', () => {
     expect(usualDays([{ day: '2026-11-21', brands: 2 }, ...days])?.to).toBe('2026-11-20')
+  })
+
+  test('end with a day that was over when it was read, unless another one is chosen', () => {
+    const whole = wholeDays(days, '2026-11-19')
+    expect(newestDays(whole)).toEqual({ from: '2026-11-12', to: '2026-11-19' })
+    expect(chosenDays(days, {}, whole)).toEqual({ from: '2026-11-12', to: '2026-11-19' })
+    expect(chosenDays(days, { to: '2026-11-20' }, whole)?.to).toBe('2026-11-20')
+    expect(wholeDays(days, '2026-11-01')).toBe(days)
+    expect(wholeDays(days, null)).toBe(days)
   })
 
   test('stay as chosen while both are cached and in order', () => {
