@@ -1,7 +1,6 @@
 // What the rules look at: a brand's days, its topics, what was done, and its devices and countries where they are stored.
 import { hash } from 'node:crypto'
 import { DEFAULT_SLICE, type Slice } from '../../../src-shared/desk/slice.ts'
-import { titleOfSlug } from '../../../src-shared/desk/slugs.ts'
 import { type RecentEvent, recentEvents } from '../../annotations/public.ts'
 import { DAY_MS } from '../../base/clock.ts'
 import { isSlugInPage } from '../../base/page-slugs.ts'
@@ -20,6 +19,7 @@ import {
   wholeStamps,
 } from '../../rankings/public.ts'
 import type { ReadableDb } from '../../store/db.ts'
+import { actionText } from '../rules/action-text.ts'
 import { type BrandSums, brandSums, CAUSE_DAYS, type PositionSums, positionSums } from '../rules/brand-sums.ts'
 import { createShiftsAt, type ShiftsAt } from '../rules/shifts.ts'
 import type { Action, BrandFacts, SliceDays } from '../rules/situation.ts'
@@ -75,10 +75,8 @@ const actionOf = (event: RecentEvent, addresses: ReadonlyMap<number, string>): A
   if (kind === 'permission' || kind === 'model') return { ...action, pages: null }
   if (kind === 'audit') return (scoreChange ?? 0) < 0 ? { ...action, pages: null } : null
   if (subject === undefined) return null
-  // As every chart names it; who confirmed it is no part of the cause.
-  const text = action.text.replace(subject, () => `“${titleOfSlug(subject)}”`).replace(/, confirmed by [^,]+$/, '')
   const pages = [...addresses].filter(([, address]) => isSlugInPage(subject, address)).map(([page]) => page)
-  return { ...action, text, pages: new Set(pages) }
+  return { ...action, text: actionText({ ...action, subject }), pages: new Set(pages) }
 }
 
 const isOneCut = ({ device, country, searchType, universe }: Slice): boolean =>

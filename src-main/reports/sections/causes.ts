@@ -1,6 +1,6 @@
 // What fell in the period, and why: one row for what fell together, those with a cause first.
 import { dayFromNumber, dayNumber } from '../../base/clock.ts'
-import type { ToldDrop } from '../../causes/public.ts'
+import { actionText, type ToldDrop } from '../../causes/public.ts'
 import { type BuildSection, type SectionContext, tableBlock, withoutData } from '../context.ts'
 import { type CauseWords, causeWords } from '../rules/cause-words.ts'
 import { articleTitles, namesAnotherThan, wordsOf } from './annotations.ts'
@@ -22,7 +22,9 @@ const eventsOf = async (context: SectionContext, drops: readonly ToldDrop[]) => 
   if (!drops.some(({ cause }) => cause?.kind === 'own-action')) return () => null
   const titleOf = await articleTitles(context)
   return (day: string, text: string): string | null => {
-    const found = annotations.find((one) => one.day === day && one.text === text)
+    const isIt = ({ subject, text: own }: (typeof annotations)[number]) =>
+      subject !== null && actionText({ text: own, subject }) === text
+    const found = annotations.find((one) => one.day === day && isIt(one))
     return found === undefined ? null : wordsOf(found, texts, titleOf)
   }
 }

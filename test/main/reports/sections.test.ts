@@ -6,6 +6,7 @@ import type { BuildSection, SectionContext } from '../../../src-main/reports/con
 import { formatIn } from '../../../src-main/reports/render/format.ts'
 import { readAnnotations } from '../../../src-main/reports/sections/annotations.ts'
 import { buildAudits } from '../../../src-main/reports/sections/audits.ts'
+import { buildCauses } from '../../../src-main/reports/sections/causes.ts'
 import { buildClusters } from '../../../src-main/reports/sections/clusters.ts'
 import { buildContent } from '../../../src-main/reports/sections/content.ts'
 import { buildMovers } from '../../../src-main/reports/sections/movers.ts'
@@ -203,4 +204,29 @@ test('topics and outreach that were never read are not said to be none', async (
   const { figures, notes } = await build(buildOutreach, of(page('2026-11-01T08:00:00.000Z', 7), read, never))
   expect(Object.fromEntries(figures)).toEqual({ prospects: 7, contacts: 0, pitched: null, replied: null })
   expect(notes[0]).toContain(format.day('2026-11-01'))
+})
+
+test('a cause that the agency made itself is named as the notes of the report name it', async () => {
+  const event = { daysBefore: 3, text: 'Published as scheduled: “As good”' }
+  const cause = {
+    ...{ kind: 'own-action', confidence: 'clear', since: '2026-10-12', page: '/as-good', pageAfter: null },
+    figures: { event, together: { fell: 9, of: 9 }, controls: { fell: 1, of: 90 } },
+  }
+  const drop = {
+    ...{ of: 'keyword', keyword: 'good things', page: '/as-good', since: '2026-10-13', cause, answer: null },
+    ...{ clicksBefore: 9, clicksNow: 1, unchecked: [] },
+  }
+  const note = {
+    ...{ day: '2026-10-09', kind: 'scheduled', subject: 'as-good', keyword: null },
+    text: 'Published as scheduled: as-good, confirmed by the service',
+  }
+  const { tables } = await build(
+    buildCauses,
+    { 'brands.list': () => ({ brands: [] }), 'publishing.calendar': () => ({ entries: [] }) },
+    {
+      causesIn: async () => ({ state: 'told', asOf: '2026-10-31', drops: [drop] }),
+      annotations: [note],
+    },
+  )
+  expect(String(tables.get('causes')?.rows[0]?.at(-1))).toContain('As good')
 })
