@@ -25,6 +25,7 @@ export { findSlice, listSlices, SLICE_SPAN } from './queries/rank-slices.ts'
 export {
   findKeyword,
   foldedOf,
+  foldedOfSlice,
   joinKeyword,
   joinPage,
   keywordNo,

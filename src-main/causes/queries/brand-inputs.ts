@@ -4,15 +4,14 @@ import { DEFAULT_SLICE, type Slice } from '../../../src-shared/desk/slice.ts'
 import { type RecentEvent, recentEvents } from '../../annotations/public.ts'
 import { DAY_MS } from '../../base/clock.ts'
 import { isSlugInPage } from '../../base/page-slugs.ts'
-import { caseFold } from '../../base/text.ts'
 import { clusterNames, clusterPrints } from '../../clusters/public.ts'
 import {
   type ArrayRoom,
   brandAddresses,
   findSlice,
+  foldedOfSlice,
   listSlices,
   matrixOfSlice,
-  textsOfSlice,
   type WholeSpan,
   type WholeStamp,
   wholeSpan,
@@ -121,10 +120,10 @@ export const daysOf = ({ cache }: ReadableDb, { slice, last }: Source, room?: Ar
 export const topicsIn = (db: ReadableDb, { brandNo, slice }: Source, keywords: Float64Array): Topic[] => {
   const names = clusterNames(db, brandNo)
   if (names.length === 0) return []
-  const texts = new Map(textsOfSlice(db.cache, 'keywords', slice))
+  const folded = new Map(foldedOfSlice(db.cache, slice))
   return topicsOf(
     names,
-    Array.from(keywords, (keyword) => caseFold(texts.get(keyword) ?? '')),
+    Array.from(keywords, (keyword) => folded.get(keyword) ?? ''),
   )
 }
 

@@ -55,6 +55,8 @@ const DAYS_MIN = 14
 const KEYWORDS_MIN = 8
 const PAGE_BEFORE_DAYS = 14
 
+const NO_ROWS: readonly number[] = []
+
 /** What is the same for all drops of a brand. */
 type Looked = Pick<CausesOptions, 'brand' | 'facts' | 'portfolio'> &
   Pick<Situation, 'dropsOn' | 'steps'> & {
@@ -63,12 +65,16 @@ type Looked = Pick<CausesOptions, 'brand' | 'facts' | 'portfolio'> &
 
 const lookAt = ({ brand, facts, portfolio }: CausesOptions, shiftsAt: ShiftsAt, drops: readonly Drop[]): Looked => {
   const falls = new Map<Shifts, BrandFalls>()
-  const keywords = Map.groupBy(drops, ({ kind, onset }) => `${kind} ${onset}`)
-  const rowsOn = new Map(Array.from(keywords, ([key, own]) => [key, own.map(({ index }) => index)]))
+  const rowsOn: Record<Drop['kind'], number[][]> = { down: [], lost: [], clicks: [] }
+  for (const { kind, onset, index } of drops) {
+    const rows = rowsOn[kind][onset]
+    if (rows === undefined) rowsOn[kind][onset] = [index]
+    else rows.push(index)
+  }
   return {
     ...{ brand, facts, portfolio },
     steps: createSteps(brand),
-    dropsOn: (kind, onset) => rowsOn.get(`${kind} ${onset}`) ?? [],
+    dropsOn: (kind, onset) => rowsOn[kind][onset] ?? NO_ROWS,
     fallsAt: (onset) => {
       const shifts = shiftsAt(onset)
       if (shifts === null) return null

@@ -200,8 +200,12 @@ export const matrixOfSlice = (
     const { count, keywords: ofDay, column } = readDay(data)
     const places = isSame(ofDay, count, keywords) ? null : placesIn(ofDay, count, keywords)
     const put = (values: Float64Array, out: Float32Array | Uint32Array) => {
+      if (places === null) {
+        for (let index = 0, at = day - first; index < count; index += 1, at += length) out[at] = values[index] ?? 0
+        return
+      }
       for (let index = 0; index < count; index += 1) {
-        const at = places === null ? index : (places[index] ?? -1)
+        const at = places[index] ?? -1
         if (at >= 0) out[at * length + day - first] = values[index] ?? 0
       }
     }

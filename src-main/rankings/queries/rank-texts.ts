@@ -30,10 +30,18 @@ export const textOf = (kind: keyof typeof TABLES, id: string): string =>
 
 /** All texts of the brand of a slice, by number. */
 export const textsOfSlice = (cache: Database, kind: keyof typeof TABLES, slice: number): [number, string][] =>
-  cache
-    .prepare(`SELECT id, text FROM ${TABLES[kind]} WHERE brand_no = (SELECT brand_no FROM rank_slice WHERE id = ?)`)
+  prepared(
+    cache,
+    `SELECT id, text FROM ${TABLES[kind]} WHERE brand_no = (SELECT brand_no FROM rank_slice WHERE id = ?)`,
+  )
     .raw()
     .all(slice) as [number, string][] // the two columns
+
+const FOLDED = 'SELECT id, folded FROM rank_keyword WHERE brand_no = (SELECT brand_no FROM rank_slice WHERE id = ?)'
+
+/** The keywords of the brand of a slice as they are searched, by number. */
+export const foldedOfSlice = (cache: Database, slice: number): [number, string][] =>
+  prepared(cache, FOLDED).raw().all(slice) as [number, string][] // the two columns
 
 const WINDOW_READ = 'SELECT fetched_at_ms AS at FROM rank_stats WHERE slice = ?'
 

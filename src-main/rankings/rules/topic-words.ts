@@ -30,7 +30,11 @@ export const hasTopic = (folded: string, words: readonly string[]): boolean => {
 export const createTopicKeywords = (folded: readonly string[]): ((words: readonly string[]) => readonly number[]) => {
   const all = folded.join('\n')
   const ends: number[] = []
-  for (const keyword of folded) ends.push((ends.at(-1) ?? -1) + 1 + keyword.length)
+  let end = -1
+  for (const keyword of folded) {
+    end += 1 + keyword.length
+    ends.push(end)
+  }
   return (words) => {
     const [rarest] = words.toSorted((one, other) => other.length - one.length)
     const places: number[] = []
