@@ -52,7 +52,7 @@ const project = (name, title, more = {}) => ({
 
 /** How often long tests repeat: test/support/rounds.ts. */
 const FEW_ROUNDS = { AGENCY_DESK_TEST_ROUNDS: 'few' }
-const ALL_ROUNDS = { AGENCY_DESK_TEST_SOAK_MINUTES: '20' }
+const ALL_ROUNDS = { AGENCY_DESK_TEST_SOAK_MINUTES: '60' }
 
 const faults = {
   name: 'faults',

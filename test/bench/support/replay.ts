@@ -1,6 +1,7 @@
 // A service without work of its own: every reply is asked of the sandbox once, then given from memory. So what a bench
 // measures is the desk, not the time the sandbox takes to make rankings up. `/next` changes the figures of every row of
-// every later reply, and changes them back the next time. Run as a child; ends with its parent.
+// every later reply, and changes them back the next time. What is not a read goes on to the sandbox. Run as a child; ends with
+// its parent.
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -23,8 +24,23 @@ const fromSandbox = async (path: string, authorization: string): Promise<Kept> =
   return { status: response.status, body: Buffer.from(text), changed: Buffer.from(change(text)) }
 }
 
+const OUTREACH = '/v3/outreach/'
+
+/** What the brand reads of outreach from now on is asked again. */
+const sendOn = async (request: IncomingMessage, path: string): Promise<Kept> => {
+  const { method = '', headers } = request
+  const { authorization = '', 'content-type': contentType = 'application/json' } = headers
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer) // no encoding is set
+  const sent = { authorization, 'content-type': contentType }
+  const response = await fetch(`${sandboxUrl}${path}`, { method, headers: sent, body: Buffer.concat(chunks) })
+  const body = Buffer.from(await response.arrayBuffer())
+  for (const key of kept.keys()) if (key.startsWith(`${authorization} ${OUTREACH}`)) kept.delete(key)
+  return { status: response.status, body, changed: body }
+}
+
 const answer = (request: IncomingMessage): Promise<Kept> => {
-  const { url: path = '/', headers } = request
+  const { url: path = '/', headers, method } = request
   if (path === '/asked') {
     const body = Buffer.from(JSON.stringify(asked))
     asked = []
@@ -36,6 +52,7 @@ const answer = (request: IncomingMessage): Promise<Kept> => {
   }
   const { authorization = '' } = headers
   asked.push({ path, authorization })
+  if (method !== 'GET') return sendOn(request, path)
   const key = `${authorization} ${path}`
   const known = kept.get(key) ?? fromSandbox(path, authorization)
   kept.set(key, known)

@@ -1,15 +1,19 @@
-// The built desk for a while at its busiest: 200 brands that are synced without a pause, deliveries to some of them, and a
-// window that goes from place to place. A call that asks almost nothing and a server that does nothing go along: what they
-// wait for is the machine's doing.
-import { readdirSync, readFileSync } from 'node:fs'
+// The built desk for a while at its busiest: 200 brands that are synced without a pause, deliveries to some of them, pitches of
+// one, and a window that goes from place to place. A call that asks almost nothing and a server that does nothing go along: what
+// they wait for is the machine's doing.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { median } from '../../bench/bench.ts'
 import { runLoad, startBareServer } from '../../bench/hook-servers.ts'
 import { type Agency, startAgency } from '../../bench/support/agency.ts'
-import { watchPeak } from '../../bench/support/resident.ts'
+import { residentOf, watchPeak } from '../../bench/support/resident.ts'
 import { eventsOf, runSync } from '../../bench/support/run-sync.ts'
 import { launchBrowser } from '../chromium.ts'
 import { callHeaders } from '../desk-process.ts'
+import { contentsIn, type FileContents } from './file-contents.ts'
+import { sendOnAndOn } from './sends.ts'
 import { createTimings, type Summary, type Timings } from './timings.ts'
 import { hearWindow, type WindowCall, type WindowPlace } from './window-calls.ts'
 
@@ -21,15 +25,17 @@ export type SoakOptions = {
   /** Spread over the measured time. */
   readonly deliveries: number
   readonly env?: Readonly<Record<string, string>>
-  /** Called when the measured time begins, with the desk's process. */
-  readonly onMeasured?: (pid: number) => void
 }
 
-/** For so many minutes; 0: for one, on a folder that deliveries filled before. */
+/** Memory of the whole is compared with that after this part of it. */
+const WARM_PART = 1 / 6
+const SHORT_MINUTES = 5
+
+/** For so many minutes; 0: for a few, on a folder that deliveries filled before. */
 export const soakOf = (minutes: number): SoakOptions =>
   minutes > 0
     ? { keywords: 200, durationMs: minutes * 60_000, deliveriesBefore: 0, deliveries: 50_000 }
-    : { keywords: 100, durationMs: 60_000, deliveriesBefore: 40_000, deliveries: 2560 }
+    : { keywords: 100, durationMs: SHORT_MINUTES * 60_000, deliveriesBefore: 40_000, deliveries: 12_800 }
 
 export type SlowQuery = { readonly query: string; readonly thread: string; readonly ms: number; readonly time: number }
 export type SoakResult = {
@@ -41,17 +47,29 @@ export type SoakResult = {
   readonly refused: number
   readonly senderMaxMs: number
   readonly syncs: number
+  readonly sent: number
   readonly peakMb: number
+  /** After a sixth of the time, and at its end. */
+  readonly warmMb: number
+  readonly endMb: number
+  readonly loop: LoopDelay
+  /** At the end. */
+  readonly contents: readonly FileContents[]
   readonly closeMs: number
   /** Null: it was ended by force. */
   readonly exitCode: number | null
   readonly slowQueries: readonly SlowQuery[]
 }
 
+/** How late the desk's main thread was. */
+type LoopDelay = { readonly p50Ms: number; readonly p99Ms: number; readonly maxMs: number }
+
 const BRANDS = 200
 /** That deliveries come to: enough of them each to make one brand's rows many. */
 const RECEIVING = 4
 const SENDERS = 4
+/** That pitches are sent of: no delivery comes to it. */
+const SENDING = 10
 const FIRST = 40
 /** Between two places, as a person who only skims. */
 const LOOK_MS = 100
@@ -124,8 +142,10 @@ const openWindow = ({ desk, brandIds }: Agency, places: readonly WindowPlace[], 
   const listen = async () => {
     for await (const _ of eventsOf(desk, signal)) if (signal.aborted) return
   }
+  const seen = Promise.withResolvers<void>()
   const walk = async () => {
     for (let turn = 0; !signal.aborted; turn += 1) {
+      if (turn === 1) seen.resolve()
       for (const place of places) {
         if (signal.aborted) return
         await visit(place, turn)
@@ -133,13 +153,14 @@ const openWindow = ({ desk, brandIds }: Agency, places: readonly WindowPlace[], 
       }
     }
   }
-  const work = Promise.allSettled([listen(), walk()])
+  const work = Promise.allSettled([listen(), walk().finally(seen.resolve)])
   const close = async () => {
     controller.abort()
     const failed = (await work).find((one) => one.status === 'rejected' && one.reason?.name !== 'AbortError')
     if (failed !== undefined) throw new Error('The window could not ask the desk.', { cause: failed })
   }
-  return { timings, noise, failures, close }
+  /** `seenAll`: resolves when it was in every place once, or cannot go on. */
+  return { timings, noise, failures, seenAll: seen.promise, close }
 }
 
 /** What the desk's own log calls slow. */
@@ -170,8 +191,8 @@ type Prepared = { readonly targets: readonly Target[]; readonly places: readonly
 const prepare = async (agency: Agency, deliveriesBefore: number): Promise<Prepared> => {
   const { desk, brandIds } = agency
   say(`${brandIds.length} brands`)
-  // Enough that every place has rows. The first sync of the others is part of what is measured.
-  await runSync(desk, { brandIds: brandIds.slice(0, RECEIVING) })
+  // Every place has rows, and what the first sync of all keeps in memory is there before memory is looked at.
+  await runSync(desk, {})
   const targets = await targetsOf(agency)
   await deliver(targets, FIRST, 1)
   const places = await heard(agency)
@@ -207,19 +228,61 @@ const syncOnAndOn = ({ desk, replay }: Agency, failures: string[]) => {
   }
 }
 
-const measure = async (agency: Agency, bareUrl: string, options: SoakOptions): Promise<SoakResult> => {
+const LOOK_AT_MEMORY_MS = 1000
+/** Memory at a time is that of the looks around it: between two collections of a heap it rises and falls. */
+const AROUND_MS = 20_000
+
+const watchMemory = (pid: number) => {
+  const looks: { readonly atMs: number; readonly mb: number }[] = []
+  const startedAt = performance.now()
+  const look = () => void looks.push({ atMs: performance.now() - startedAt, mb: residentOf(pid).rssMb })
+  const timer = setInterval(look, LOOK_AT_MEMORY_MS)
+  return {
+    stop: () => clearInterval(timer),
+    before: (endMs: number): number =>
+      median(looks.filter(({ atMs }) => atMs > endMs - AROUND_MS && atMs <= endMs).map(({ mb }) => mb)),
+  }
+}
+
+/** Of a desk that was started with `env`. */
+const loopDelays = (folder: string) => {
+  const file = join(folder, 'loop-delay.json')
+  const loaded = `--import=${join(import.meta.dirname, 'loop-delay.ts')}`
+  return {
+    env: (given: Readonly<Record<string, string>> = {}) => ({
+      ...given,
+      NODE_OPTIONS: [loaded, given.NODE_OPTIONS ?? ''].join(' ').trim(),
+      LOOP_DELAY_FILE: file,
+    }),
+    read: (): LoopDelay => JSON.parse(readFileSync(file, 'utf8')) as LoopDelay, // as loop-delay.ts wrote it
+  }
+}
+
+type Delays = { readonly delays: ReturnType<typeof loopDelays> }
+
+const measure = async (agency: Agency, bareUrl: string, options: SoakOptions & Delays): Promise<SoakResult> => {
   const { desk, home } = agency
-  const { durationMs, deliveries, onMeasured = () => undefined } = options
+  const { durationMs, deliveries, delays } = options
+  /** What is loaded first into the desk measures between two of these. */
+  const mark = () => void process.kill(desk.pid, 'SIGUSR2')
   const { targets, places } = await prepare(agency, options.deliveriesBefore)
+  const window = openWindow(agency, places, bareUrl)
+  await window.seenAll
+  say('every place was seen once')
   const measuredAt = Date.now()
   const peak = watchPeak(desk.pid)
-  onMeasured(desk.pid)
-  const window = openWindow(agency, places, bareUrl)
+  const memory = watchMemory(desk.pid)
+  mark()
   const syncing = syncOnAndOn(agency, window.failures)
+  const sending = sendOnAndOn(agency, SENDING, window.failures)
   const [loads] = await Promise.all([deliver(targets, deliveries, durationMs), sleep(durationMs)])
+  memory.stop()
   syncing.end()
-  onMeasured(desk.pid)
+  sending.end()
+  mark()
   await window.close()
+  await sending.ended
+  const contents = contentsIn(home)
   const { rssMb: peakMb } = peak.stop()
   // In the midst of a sync.
   const closedAt = performance.now()
@@ -235,7 +298,12 @@ const measure = async (agency: Agency, bareUrl: string, options: SoakOptions): P
     refused: loads.reduce((sum, { others }) => sum + others, 0),
     senderMaxMs: Math.max(...loads.map(({ maxMs }) => maxMs)),
     syncs: syncing.count(),
+    sent: sending.count(),
     peakMb,
+    warmMb: memory.before(durationMs * WARM_PART),
+    endMb: memory.before(durationMs),
+    loop: delays.read(),
+    contents,
     closeMs,
     exitCode,
     slowQueries: slowQueriesIn(home).filter(({ time }) => time >= measuredAt),
@@ -244,12 +312,16 @@ const measure = async (agency: Agency, bareUrl: string, options: SoakOptions): P
 
 export const runSoak = async (options: SoakOptions): Promise<SoakResult> => {
   const scale = { brands: BRANDS, keywords: options.keywords }
-  const agency = await startAgency(scale, { AGENCY_DESK_WEBHOOK_PORT: '0', ...options.env }, { isBuilt: true })
+  const folder = mkdtempSync(join(tmpdir(), 'agency-desk-soak-'))
+  const delays = loopDelays(folder)
+  const env = delays.env({ AGENCY_DESK_WEBHOOK_PORT: '0', ...options.env })
+  const agency = await startAgency(scale, env, { isBuilt: true })
   const bareServer = await startBareServer('soak')
   try {
-    return await measure(agency, `http://127.0.0.1:${bareServer.port}${bareServer.path}`, options)
+    return await measure(agency, `http://127.0.0.1:${bareServer.port}${bareServer.path}`, { ...options, delays })
   } finally {
     await bareServer.close()
     await agency.close()
+    rmSync(folder, { recursive: true, force: true })
   }
 }

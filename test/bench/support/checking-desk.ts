@@ -1,0 +1,132 @@
+// The least that does with pitches what the desk does: as least-desk.ts, and each pitch is looked up among contacts, suppressions
+// and earlier pitches, its text is searched for names of other brands, what is stored has a hash that is computed again before
+// anything is sent, a call is read back and its contacts are looked up twice more before it leaves, and each outcome is
+// stored. One process, one connection. `/contacts` fills what it looks up. Prints its port.
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+
+const PER_CALL = 200
+const baseUrl = process.argv[2] ?? ''
+const folder = mkdtempSync(join(tmpdir(), 'agency-desk-bench-'))
+const db = new Database(join(folder, 'checking.db'))
+db.pragma('journal_mode = WAL')
+db.pragma('synchronous = FULL')
+db.pragma('wal_autocheckpoint = 0')
+db.exec(`
+  CREATE TABLE call (no INTEGER PRIMARY KEY, hash TEXT NOT NULL, payloads TEXT NOT NULL) STRICT;
+  CREATE TABLE item (no INTEGER PRIMARY KEY, call INTEGER NOT NULL, contact TEXT NOT NULL, state TEXT NOT NULL,
+    result TEXT NOT NULL) STRICT;
+  CREATE INDEX item_by_contact ON item (contact);
+  CREATE TABLE contact (brand TEXT NOT NULL, id TEXT NOT NULL, email TEXT NOT NULL, PRIMARY KEY (brand, id)) STRICT, WITHOUT ROWID;
+  CREATE INDEX contact_by_email ON contact (email);
+  CREATE TABLE suppression (email TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;`)
+
+type Pitch = { readonly prospectEmailId: string; readonly subject: string; readonly body: string }
+type Call = { readonly no: number; readonly first: number; readonly hash: string }
+
+const names: string[] = []
+const insertContact = db.prepare('INSERT INTO contact VALUES (?, ?, ?)')
+const fill = db.transaction((brand: string, name: string, ids: readonly string[]): void => {
+  names.push(name)
+  for (const id of ids) insertContact.run(brand, id, `${id}@people.test`)
+})
+
+const LOOK_UP = `SELECT sought.key AS at FROM json_each(@ids) AS sought
+  CROSS JOIN contact ON contact.brand = @brand AND contact.id = sought.value
+  WHERE EXISTS (SELECT 1 FROM suppression WHERE suppression.email = contact.email)`
+const isSuppressed = db.prepare(LOOK_UP)
+const pitchedBefore = db.prepare(`SELECT sought.key AS at FROM json_each(@ids) AS sought
+  CROSS JOIN item ON item.contact = sought.value WHERE item.state <> 'failed'`)
+const sameAddress = db.prepare(`SELECT sought.key AS at FROM json_each(@ids) AS sought
+  CROSS JOIN contact ON contact.brand = @brand AND contact.id = sought.value
+  CROSS JOIN contact AS other ON other.email = contact.email AND other.id <> contact.id`)
+const insertCall = db.prepare('INSERT INTO call (hash, payloads) VALUES (?, ?)')
+const insertItem = db.prepare("INSERT INTO item (call, contact, state, result) VALUES (?, ?, 'waiting', '{}')")
+const readCall = db.prepare<[number], { payloads: string }>('SELECT payloads FROM call WHERE no = ?')
+const markCall = db.prepare('UPDATE item SET state = ?, result = ? WHERE no >= ? AND no < ?')
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+const idsOf = (items: readonly Pitch[]): string => JSON.stringify(items.map(({ prospectEmailId }) => prospectEmailId))
+
+const assertFit = (items: readonly Pitch[], brand: string): void => {
+  const ids = idsOf(items)
+  const others = new RegExp(names.map((name) => `\\b${name}\\b`).join('|'), 'i')
+  const isNaming = ({ subject, body }: Pitch): boolean => others.test(`${subject}\n${body}`)
+  if (items.some(({ prospectEmailId }) => typeof prospectEmailId !== 'string')) throw new Error('No contact.')
+  if (isSuppressed.all({ ids, brand }).length > 0 || items.some(isNaming)) throw new Error('Not to be sent.')
+  if (pitchedBefore.all({ ids }).length > 0 || sameAddress.all({ ids, brand }).length > 0) throw new Error('Twice.')
+}
+
+const store = db.transaction((items: readonly Pitch[]): Call[] =>
+  Array.from({ length: Math.ceil(items.length / PER_CALL) }, (_, call) => {
+    const part = items.slice(call * PER_CALL, (call + 1) * PER_CALL)
+    const text = JSON.stringify(part)
+    const hash = hashOf(text)
+    const no = Number(insertCall.run(hash, text).lastInsertRowid)
+    const numbers = part.map(({ prospectEmailId }) => insertItem.run(no, prospectEmailId).lastInsertRowid)
+    return { no, first: Number(numbers[0]), hash }
+  }),
+)
+const mark = db.transaction((before: Call | undefined, now: Call | undefined): void => {
+  if (before !== undefined) markCall.run('confirmed', '{"as":"queued"}', before.first, before.first + PER_CALL)
+  if (now !== undefined) markCall.run('in_flight', '{}', now.first, now.first + PER_CALL)
+})
+
+const textOf = ({ no, hash }: Call): string => {
+  const { payloads = '' } = readCall.get(no) ?? {}
+  if (hashOf(payloads) !== hash) throw new Error('It is not what was stored.')
+  return payloads
+}
+
+const send = async (call: Call, before: Call | undefined, authorization: string): Promise<void> => {
+  const items = JSON.parse(textOf(call)) as Pitch[] // as `store` wrote it
+  const asked = { ids: idsOf(items), brand: authorization }
+  if (isSuppressed.all(asked).length > 0) throw new Error('Suppressed meanwhile.')
+  mark.immediate(before, call)
+  if (isSuppressed.all(asked).length > 0) throw new Error('Suppressed meanwhile.')
+  const reply = await fetch(`${baseUrl}/v3/outreach/outbox/queue`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ items }),
+  })
+  const { queued } = (await reply.json()) as { queued: number } // what the sandbox answers
+  if (queued !== PER_CALL) throw new Error(`Only ${queued} of ${PER_CALL} were queued.`)
+}
+
+const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer) // no encoding is set
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+}
+
+const answer = async (request: IncomingMessage): Promise<void> => {
+  const { authorization = '' } = request.headers
+  if (request.url === '/contacts') {
+    const { name, ids } = (await bodyOf(request)) as { name: string; ids: string[] } // the bench's own
+    return fill.immediate(authorization, name, ids)
+  }
+  const { items } = (await bodyOf(request)) as { items: Pitch[] } // the bench's own
+  assertFit(items, authorization)
+  const calls = store.immediate(items)
+  for (const call of calls) textOf(call)
+  for (const [place, call] of calls.entries()) await send(call, calls[place - 1], authorization)
+  mark.immediate(calls.at(-1), undefined)
+}
+
+const server = createServer((request, response) => {
+  answer(request).then(
+    () => response.end('{}'),
+    () => response.destroy(),
+  )
+})
+server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`)) // TCP
+process.once('SIGTERM', () => {
+  db.close()
+  rmSync(folder, { recursive: true, force: true })
+  process.exit(0)
+})
