@@ -42,7 +42,7 @@ const rest: readonly DataColumn<Alert>[] = [
     id: 'day',
     header: 'Day',
     about: 'The day that the alert is about',
-    widthPx: 92,
+    widthPx: 96,
     sortField: 'day',
     isDescendingFirst: true,
     text: ({ day }) => formatDay(day),
