@@ -40,9 +40,7 @@ export const keyLabel = (kind: IntentKind, key: ItemKey): Word => {
 /** What is known now of a site that was searched for people, else the service's word for it; empty: it is not listed. */
 export const siteLabel = (site: Pick<ProspectRow, 'status' | 'contacts'> | undefined): string => {
   if (site === undefined) return ''
-  return site.contacts > 0
-    ? `${plural(site.contacts, 'person', 'people')} known now`
-    : `now ${site.status.replaceAll('_', ' ')}`
+  return site.contacts > 0 ? `${plural(site.contacts, 'person', 'people')} known now` : site.status.replaceAll('_', ' ')
 }
 
 /** The site's name if it is known. */

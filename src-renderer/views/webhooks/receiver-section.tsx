@@ -86,7 +86,7 @@ const ReceiverSettings = ({ status }: Props) => (
     </Setting>
     <NumberSetting
       title="Keep deliveries for"
-      note="Older deliveries are removed; marks on rank charts stay."
+      note="Older deliveries are removed; events in charts stay."
       label="Days deliveries are kept"
       value={status.retentionDays}
       min={1}

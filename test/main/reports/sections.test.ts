@@ -122,14 +122,18 @@ test('an article that is planned for two platforms is one article', async () => 
       move: null,
     },
   })
-  const entries = [entry('a', '10', 'wordpress'), entry('a', '11', 'ghost'), entry('b', '12', 'ghost')]
+  const untitled = { ...entry('kayak-tours', '13', 'ghost'), title: null }
+  const entries = [entry('a', '10', 'wordpress'), entry('a', '11', 'ghost'), entry('b', '12', 'ghost'), untitled]
   const replies: Replies = {
     'publishing.calendar': () => ({ entries }),
     'research.basket': () => ({ rows: [] }),
   }
   const { tables } = await build(buildNextSteps, replies, { rows: 1 })
   const planned = tables.get('planned')
-  expect([planned?.rows, planned?.more]).toEqual([[['2026-11-10', 'a']], 1])
+  expect([planned?.rows, planned?.more]).toEqual([[['2026-11-10', 'a']], 2])
+  // A client reads no slug.
+  const all = await build(buildNextSteps, replies, { rows: 9 })
+  expect(all.tables.get('planned')?.rows.at(-1)).toEqual(['2026-11-13', 'Kayak tours'])
 })
 
 test('the agency’s words do not name a period that nothing was compared with', async () => {

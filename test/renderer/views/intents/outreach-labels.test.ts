@@ -61,7 +61,7 @@ test('recheck label counts found, absent and unknown pitches', () => {
 
 test('a searched site says what is known of it now, and nothing where that is unknown', () => {
   expect(siteLabel({ status: 'people_found', contacts: 2 })).toBe('2 people known now')
-  expect(siteLabel({ status: 'finding_people', contacts: 0 })).toBe('now finding people')
-  expect(siteLabel({ status: 'no_people_found', contacts: 0 })).toBe('now no people found')
+  expect(siteLabel({ status: 'finding_people', contacts: 0 })).toBe('finding people')
+  expect(siteLabel({ status: 'no_people_found', contacts: 0 })).toBe('no people found')
   expect(siteLabel(undefined)).toBe('')
 })
