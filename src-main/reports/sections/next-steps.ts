@@ -1,4 +1,5 @@
 import type { ReportBlock } from '../../../src-shared/desk/reports.ts'
+import { titleOfSlug } from '../../../src-shared/desk/slugs.ts'
 import { dayFromNumber, dayNumber } from '../../base/clock.ts'
 import { type BuildSection, tableBlock, withoutData } from '../context.ts'
 
@@ -26,7 +27,7 @@ export const buildNextSteps: BuildSection = async ({ ask, brand, texts, rows, ne
         title: titles.plannedArticles,
         columns: [
           ['day', 'day', ({ at }) => at.slice(0, 10)],
-          ['article', 'text', ({ title, articleSlug }) => title ?? articleSlug],
+          ['article', 'text', ({ title, articleSlug }) => title ?? titleOfSlug(articleSlug)],
         ],
         rows: planned.slice(0, limit),
         total: planned.length,
