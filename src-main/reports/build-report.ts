@@ -7,7 +7,13 @@ import {
   type ReportSectionKind,
 } from '../../src-shared/desk/report-names.ts'
 import { comparedWith } from '../../src-shared/desk/report-period.ts'
-import type { Report, ReportBranding, ReportTemplateToSave, ReportUnit } from '../../src-shared/desk/reports.ts'
+import type {
+  Report,
+  ReportBlock,
+  ReportBranding,
+  ReportTemplateToSave,
+  ReportUnit,
+} from '../../src-shared/desk/reports.ts'
 import type { Ask } from '../exports/list.ts'
 import type { BuildSection, SectionContext } from './context.ts'
 import { measure } from './measured.ts'
@@ -135,9 +141,19 @@ export const buildReport = async (options: ReportOptions): Promise<Report> => {
     nextSteps: fillWords(options.nextSteps ?? template.nextSteps, values),
   }
   const sections: Report['sections'] = []
+  const said = new Set<string>()
+  /** What a section above said of the whole report is not said again. */
+  const newNotes = (blocks: readonly ReportBlock[]) =>
+    blocks.filter((block) => {
+      if (block.type !== 'note') return true
+      const isNew = !said.has(block.text)
+      said.add(block.text)
+      return isNew
+    })
   for (const { kind, isOn, title, rows } of template.sections) {
     if (!isOn) continue
-    sections.push({ kind, title: title ?? texts.sections[kind], ...(await SECTIONS[kind]({ ...base, rows })) })
+    const { hasData, blocks } = await SECTIONS[kind]({ ...base, rows })
+    sections.push({ kind, title: title ?? texts.sections[kind], hasData, blocks: hasData ? newNotes(blocks) : blocks })
   }
   return {
     brand: { id: brand.id, name: brand.name, colour: brand.colour },

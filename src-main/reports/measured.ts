@@ -69,3 +69,9 @@ export const partNote = (context: Compared): ReportBlock[] =>
 /** Why nothing is compared: days are missing of the period itself, or of the one before. */
 export const noComparison = (context: Compared): string =>
   context.texts.words.noComparison(context.format.period(isPart(context) ? context.period : context.comparePeriod))
+
+/** Two tables of a report may be of different days: each names its own. */
+export const datedTitle = (
+  { texts, format, measured }: Compared,
+  title: 'topKeywords' | 'clickGains' | 'clickLosses',
+): string => `${texts.titles[title]}, ${format.period(measured)}`

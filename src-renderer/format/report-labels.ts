@@ -15,7 +15,7 @@ type Word = { readonly word: string; readonly tone: Tone }
 const RUN_LABELS: Readonly<Record<ReportRun['state'], Word>> = {
   running: { word: 'in progress', tone: 'busy' },
   review: { word: 'to review', tone: 'warn' },
-  done: { word: 'finished', tone: 'good' },
+  done: { word: 'done', tone: 'good' },
   cancelled: { word: 'cancelled', tone: 'plain' },
   interrupted: { word: 'interrupted', tone: 'warn' },
 }
@@ -32,7 +32,7 @@ export const PACK_LABELS: Readonly<Record<ReportPack['state'], Word>> = {
   interrupted,
 }
 
-/** `finished`, `2 failed`, `12 to review`. */
+/** `done`, `2 failed`, `12 to review`. */
 export const runWord = ({ state, failed, toReview }: Pick<ReportRun, 'state' | 'failed' | 'toReview'>): Word =>
   state === 'done' && failed > 0
     ? { word: `${failed} failed`, tone: 'bad' }

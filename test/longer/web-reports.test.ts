@@ -136,11 +136,12 @@ test('drafts of two brands are read, worded and approved by keys, and their file
 
   await page.keyboard.press('a')
   await main(page).getByText('Draft 1 of 1').waitFor()
+  await main(page).getByRole('button', { name: 'Back to reports' }).waitFor()
   await main(page).getByRole('button', { name: 'Approve Borealis Tea' }).click()
   await page.getByRole('heading', { name: 'No draft to review' }).waitFor()
   await main(page).getByRole('button', { name: 'View reports' }).click()
   const panel = page.getByRole('complementary')
-  await panel.getByText('finished', { exact: true }).nth(2).waitFor()
+  await panel.getByText('done', { exact: true }).nth(2).waitFor()
   const downloading = page.waitForEvent('download')
   await panel.getByRole('button', { name: 'Download the HTML of Aurora Fittings' }).click()
   const file = await readFile(await (await downloading).path(), 'utf8')

@@ -27,6 +27,9 @@ const POINTS: Readonly<Record<ReportLanguage, string>> = {
   nl: 'pp',
 }
 
+/** English dates have three letters for each month; the locale has four for one. */
+const threeLetters = (written: string): string => written.replace(/\bSept\b/, 'Sep')
+
 /** A hyphen is shorter than a plus, and a line may end after it. */
 const withMinus = (written: string): string => written.replace(/^-/, '−')
 
@@ -51,6 +54,7 @@ const createFormat = (language: ReportLanguage) => {
   const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const at = (text: string): Date => new Date(text.length === 10 ? `${text}T00:00:00Z` : text)
+  const writtenDay = (text: string): string => threeLetters(day.format(at(text)))
   const writers: Readonly<Record<Exclude<ReportUnit, 'text' | 'day' | 'pointChange'>, Intl.NumberFormat>> = {
     number,
     decimal,
@@ -66,19 +70,19 @@ const createFormat = (language: ReportLanguage) => {
   return {
     value: (cell: ReportCell, unit: ReportUnit): string => {
       if (cell === null) return NO_VALUE
-      if (unit === 'day') return day.format(at(String(cell)))
+      if (unit === 'day') return writtenDay(String(cell))
       if (unit === 'pointChange') return `${withMinus(decimalChange.format(Number(cell) * 100))} ${POINTS[language]}`
       return typeof cell === 'string' || unit === 'text' ? String(cell) : withMinus(writers[unit].format(cell))
     },
     /** In a sentence: without decimals. */
     share: (value: number): string => wholeShare.format(value),
-    day: (text: string): string => day.format(at(text)),
-    shortDay: (text: string): string => shortDay.format(at(text)),
+    day: writtenDay,
+    shortDay: (text: string): string => threeLetters(shortDay.format(at(text))),
     /** A whole calendar month by its name, else both days. */
     period: ({ from, to }: { readonly from: string; readonly to: string }): string => {
       const next = new Date(at(to).getTime() + DAY_MS)
       const isMonth = from.endsWith('-01') && next.getUTCDate() === 1 && from.slice(0, 7) === to.slice(0, 7)
-      return isMonth ? month.format(at(from)) : day.formatRange(at(from), at(to))
+      return isMonth ? month.format(at(from)) : threeLetters(day.formatRange(at(from), at(to)))
     },
   }
 }

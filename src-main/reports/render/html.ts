@@ -161,7 +161,11 @@ const cover = (report: Report, { texts, format }: Page): string => {
     report.comparePeriod === null
       ? ''
       : `<p class="vs">${escapeHtml(texts.cover.vs)} ${escapeHtml(format.period(report.comparePeriod))}</p>`
-  return `<header class="cover">${agency}<div class="mid"><p class="what">${escapeHtml(report.title)}</p><h1${brand.name.length > LONG_NAME ? ' class="long"' : ''}>${escapeHtml(brand.name)}</h1><p class="when">${escapeHtml(format.period(report.period))}</p>${compared}</div><nav aria-label="${escapeHtml(texts.cover.contents)}"><h2>${escapeHtml(texts.cover.contents)}</h2><ul>${contents}</ul></nav><p class="facts">${escapeHtml(facts.join(' · '))}</p></header>`
+  const part =
+    report.measured.from === report.period.from && report.measured.to === report.period.to
+      ? ''
+      : `<p class="vs">${escapeHtml(texts.cover.rankingsOf)} ${escapeHtml(format.period(report.measured))}</p>`
+  return `<header class="cover">${agency}<div class="mid"><p class="what">${escapeHtml(report.title)}</p><h1${brand.name.length > LONG_NAME ? ' class="long"' : ''}>${escapeHtml(brand.name)}</h1><p class="when">${escapeHtml(format.period(report.period))}</p>${part}${compared}</div><nav aria-label="${escapeHtml(texts.cover.contents)}"><h2>${escapeHtml(texts.cover.contents)}</h2><ul>${contents}</ul></nav><p class="facts">${escapeHtml(facts.join(' · '))}</p></header>`
 }
 
 export const renderHtml = (report: Report): string => {

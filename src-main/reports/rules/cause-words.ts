@@ -10,6 +10,9 @@ type Language = { readonly texts: ReportTexts; readonly format: ReportFormatter;
 type Sentence = string | undefined
 type Count = ToldCause['figures']['together']
 
+/** A page of the brand, without its site. */
+export const pathOf = (page: string): string => page.replace(/^https?:\/\/[^/]+(?=\/)/, '')
+
 const sentencesOf = (cause: ToldCause, { of, page: own }: ToldDrop, { texts: { causes }, format, done }: Language) => {
   const { page, pageAfter, figures } = cause
   const { together, controls, brands, impressions, ctr, slice } = figures
@@ -31,8 +34,8 @@ const sentencesOf = (cause: ToldCause, { of, page: own }: ToldDrop, { texts: { c
     clicks: impressions === undefined || ctr === undefined ? undefined : causes.clicks(share(impressions), share(ctr)),
     positions: slice === undefined ? undefined : causes.positions(share(slice.change), share(slice.others)),
     // A page that fell itself is not named again.
-    page: page === null || page === own ? undefined : causes.page(page),
-    pages: page === null || pageAfter === null ? undefined : causes.pages(page, pageAfter),
+    page: page === null || page === own ? undefined : causes.page(pathOf(page)),
+    pages: page === null || pageAfter === null ? undefined : causes.pages(pathOf(page), pathOf(pageAfter)),
     done:
       done === null
         ? undefined

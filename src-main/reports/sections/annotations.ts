@@ -63,6 +63,9 @@ export const articleTitles = async ({ ask, brand, period }: SectionContext) => {
   return (slug: string): string => titles.get(slug) ?? titleOfSlug(slug)
 }
 
+/** An address as people name a site: `https://www.acme.com/` is acme.com. */
+export const siteOf = (address: string): string => address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
+
 /** What the desk saw itself in the language of the report; a note as it was written. */
 export const wordsOf = (
   { kind, subject, text }: Annotation,
@@ -70,7 +73,7 @@ export const wordsOf = (
   titleOf: (slug: string) => string,
 ) => {
   if (subject === null) return plain(text)
-  if (kind === 'audit') return events.audited(subject)
+  if (kind === 'audit') return events.audited(siteOf(subject))
   return kind === 'unpublished' ? events.unpublished(titleOf(subject)) : events.published(titleOf(subject))
 }
 

@@ -1,4 +1,5 @@
 import { allRows, type BuildSection, tableBlock, withoutData } from '../context.ts'
+import { siteOf } from './annotations.ts'
 
 const READ = 500
 const USUAL_ROWS = 10
@@ -17,7 +18,7 @@ export const buildAudits: BuildSection = async ({ ask, brand, period, texts, row
     title: titles.audits,
     columns: [
       ['day', 'day', ({ at }) => at.slice(0, 10)],
-      ['site', 'text', ({ url }) => url],
+      ['site', 'text', ({ url }) => siteOf(url)],
       ['score', 'score', ({ overallScore }) => overallScore],
       ['change', 'scoreChange', ({ scoreChange }) => scoreChange, texts.words.change],
       ['passed', 'number', ({ passedTests }) => passedTests],

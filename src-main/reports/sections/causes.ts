@@ -2,7 +2,7 @@
 import { dayFromNumber, dayNumber } from '../../base/clock.ts'
 import { actionText, type ToldDrop } from '../../causes/public.ts'
 import { type BuildSection, type SectionContext, tableBlock, withoutData } from '../context.ts'
-import { type CauseWords, causeWords } from '../rules/cause-words.ts'
+import { type CauseWords, causeWords, pathOf } from '../rules/cause-words.ts'
 import { articleTitles, namesAnotherThan, wordsOf } from './annotations.ts'
 
 const USUAL_ROWS = 8
@@ -51,9 +51,6 @@ const rowsOf = async (context: SectionContext, drops: readonly ToldDrop[]): Prom
   }
   return rows.toSorted((one, other) => Number(other.words.isNamed) - Number(one.words.isNamed))
 }
-
-/** A page of the brand, without its site. */
-const pathOf = (page: string): string => page.replace(/^https?:\/\/[^/]+(?=\/)/, '')
 
 export const buildCauses: BuildSection = async (context) => {
   const { causesIn, brand, period, texts, format } = context

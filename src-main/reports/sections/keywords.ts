@@ -1,6 +1,6 @@
 import type { RankRow } from '../../../src-shared/desk/rankings.ts'
 import { type BuildSection, type Column, type SectionContext, tableBlock, withoutData } from '../context.ts'
-import { partNote, whenOf } from '../measured.ts'
+import { datedTitle, partNote, whenOf } from '../measured.ts'
 import { hasRankings } from './summary.ts'
 
 const USUAL_ROWS = 28
@@ -27,7 +27,7 @@ export const buildKeywords: BuildSection = async (context) => {
   return {
     hasData: true,
     blocks: [
-      tableBlock(texts, { id: 'keywords', title: texts.titles.topKeywords, columns: COLUMNS, ...page }),
+      tableBlock(texts, { id: 'keywords', title: datedTitle(context, 'topKeywords'), columns: COLUMNS, ...page }),
       ...partNote(context),
     ],
   }

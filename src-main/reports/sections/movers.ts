@@ -1,7 +1,7 @@
 import { MOVERS_PAGE_MAX, type Mover, type RankRow } from '../../../src-shared/desk/rankings.ts'
 import type { ReportBlock } from '../../../src-shared/desk/reports.ts'
 import { type BuildSection, type Column, type SectionContext, tableBlock, withoutData } from '../context.ts'
-import { noComparison, partNote } from '../measured.ts'
+import { datedTitle, noComparison, partNote } from '../measured.ts'
 import { askKeywords } from './keywords.ts'
 import { hasRankings } from './summary.ts'
 
@@ -26,7 +26,7 @@ const REAL: readonly Column<Mover>[] = [
 /** None of an empty list. */
 const listed = <Row>(
   { texts }: SectionContext,
-  list: { readonly id: string; readonly title: string; readonly rows: readonly Row[] },
+  list: { readonly id: string; readonly title: string; readonly rows: readonly Row[]; readonly total?: number },
   columns: readonly Column<Row>[],
 ): ReportBlock[] => (list.rows.length === 0 ? [] : [tableBlock(texts, { ...list, columns })])
 
@@ -41,8 +41,8 @@ const buildReal = async (context: SectionContext, limit: number): Promise<Report
   const down = rows.filter(({ kind }) => kind === 'down' || kind === 'lost').toSorted((a, b) => gain(a) - gain(b))
   const { realUp, realDown } = texts.titles
   const tables = [
-    ...listed(context, { id: 'real-up', title: realUp, rows: up.slice(0, limit) }, REAL),
-    ...listed(context, { id: 'real-down', title: realDown, rows: down.slice(0, limit) }, REAL),
+    ...listed(context, { id: 'real-up', title: realUp, rows: up.slice(0, limit), total: up.length }, REAL),
+    ...listed(context, { id: 'real-down', title: realDown, rows: down.slice(0, limit), total: down.length }, REAL),
   ]
   const day = format.day(real.lastDay)
   return tables.length === 0
@@ -61,8 +61,8 @@ export const buildMovers: BuildSection = async (context) => {
   const [gains, losses] = totals.brands.compared > 0 ? [await byClicks('desc'), await byClicks('asc')] : [[], []]
   const real = await buildReal(context, limit)
   const moves = [
-    ...listed(context, { id: 'gains', title: texts.titles.clickGains, rows: gains }, MOVED),
-    ...listed(context, { id: 'losses', title: texts.titles.clickLosses, rows: losses }, MOVED),
+    ...listed(context, { id: 'gains', title: datedTitle(context, 'clickGains'), rows: gains }, MOVED),
+    ...listed(context, { id: 'losses', title: datedTitle(context, 'clickLosses'), rows: losses }, MOVED),
   ]
   const none = totals.brands.compared > 0 ? texts.notes.noMovers : noComparison(context)
   return {

@@ -3,6 +3,7 @@ import type { ReportTexts } from './en.ts'
 export const de: ReportTexts = {
   cover: {
     vs: 'im Vergleich zu',
+    rankingsOf: 'Rankings vom',
     created: 'Erstellt am',
     dataOf: 'Datenstand',
     contents: 'Inhalt',
@@ -28,7 +29,7 @@ export const de: ReportTexts = {
     withoutData: 'Abschnitte ohne Daten',
     change: 'Änderung',
     more: (count) => `und ${count} weitere`,
-    partOf: (part, period) => `Vom ${part}: Nicht alle Tage von ${period} liegen vor.`,
+    partOf: (part, period) => `Rankings vom ${part}: Nicht alle Tage von ${period} sind gespeichert.`,
     noComparison: (period) => `Es sind nicht alle Tage von ${period} bekannt, daher wird nicht mit ihnen verglichen.`,
   },
   figures: {
@@ -211,7 +212,7 @@ export const de: ReportTexts = {
     held: (weeks, share) => `In den letzten ${weeks} Wochen lagen ${share} der Tage in einem solchen Band.`,
     noOpportunities: 'Es gibt keine Keywords mit möglichen Klicks, oder zu wenige Daten.',
     opportunitiesNow: (day) =>
-      `Stand vom ${day}. Erreichbar ist eine Position, die ähnliche Keywords dieser Website haben und die Keywords von solchen Positionen aus in 28 Tagen wirklich erreicht haben. Erwartet sind Klicks in 28 Tagen, so wie die Ergebnisse dieser Website angeklickt werden; in vier von fünf Fällen liegen sie im gezeigten Bereich.`,
+      `Stand vom ${day}: Position und Klicks der letzten 28 Tage. Erreichbar ist eine Position, die ähnliche Keywords dieser Website haben und die Keywords von solchen Positionen aus in 28 Tagen wirklich erreicht haben. Erwartet sind Klicks in 28 Tagen, so wie die Ergebnisse dieser Website angeklickt werden; in vier von fünf Fällen liegen sie im gezeigten Bereich.`,
     noAnnotations: 'Zu diesem Zeitraum gibt es keine Notizen.',
     noNextSteps: 'Es sind noch keine nächsten Schritte geplant.',
     sumsOf: (period, compare) => `${period}, verglichen mit ${compare}.`,

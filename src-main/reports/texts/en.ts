@@ -1,6 +1,7 @@
 export const en = {
   cover: {
     vs: 'compared with',
+    rankingsOf: 'Rankings of',
     created: 'Created',
     dataOf: 'Data as of',
     contents: 'Contents',
@@ -26,7 +27,7 @@ export const en = {
     withoutData: 'Sections without data',
     change: 'Change',
     more: (count: string) => `and ${count} more`,
-    partOf: (part: string, period: string) => `Of ${part}: not all days of ${period} are held.`,
+    partOf: (part: string, period: string) => `Rankings are of ${part}: not all days of ${period} are stored.`,
     noComparison: (period: string) => `Not all days of ${period} are known, so nothing is compared with them.`,
   },
   figures: {
@@ -212,7 +213,7 @@ export const en = {
     held: (weeks: string, share: string) => `In the last ${weeks} weeks such a band held ${share} of the days.`,
     noOpportunities: 'There are no keywords with clicks to gain, or too little data.',
     opportunitiesNow: (day: string) =>
-      `As of ${day}. Reachable is a position that similar keywords of this website have, and that keywords from such positions have really reached in 28 days. Expected are clicks in 28 days there, as this website’s own results are clicked; in four of five cases they are in the range shown.`,
+      `As of ${day}: position and clicks are of the last 28 days. Reachable is a position that similar keywords of this website have, and that keywords from such positions have really reached in 28 days. Expected are clicks in 28 days there, as this website’s own results are clicked; in four of five cases they are in the range shown.`,
     noAnnotations: 'There are no notes for this period.',
     noNextSteps: 'No next steps are planned yet.',
     sumsOf: (period: string, compare: string) => `${period}, compared with ${compare}.`,

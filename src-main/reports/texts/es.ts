@@ -3,6 +3,7 @@ import type { ReportTexts } from './en.ts'
 export const es: ReportTexts = {
   cover: {
     vs: 'comparado con',
+    rankingsOf: 'Posiciones de',
     created: 'Creado el',
     dataOf: 'Datos a',
     contents: 'Contenido',
@@ -28,7 +29,7 @@ export const es: ReportTexts = {
     withoutData: 'Secciones sin datos',
     change: 'Cambio',
     more: (count) => `y ${count} más`,
-    partOf: (part, period) => `De ${part}: no hay datos de todos los días de ${period}.`,
+    partOf: (part, period) => `Posiciones de ${part}: no hay datos de todos los días de ${period}.`,
     noComparison: (period) => `No se conocen todos los días de ${period}, por lo que no se compara con ellos.`,
   },
   figures: {
@@ -211,7 +212,7 @@ export const es: ReportTexts = {
     held: (weeks, share) => `En las últimas ${weeks} semanas, una banda así contuvo el ${share} de los días.`,
     noOpportunities: 'No hay palabras clave con clics por ganar, o hay muy pocos datos.',
     opportunitiesNow: (day) =>
-      `Datos del ${day}. Alcanzable es una posición que tienen palabras clave similares de este sitio y que otras, desde posiciones como esa, han alcanzado realmente en 28 días. Lo previsto son clics en 28 días, según se hace clic en los resultados de este sitio; en cuatro de cada cinco casos están dentro del intervalo.`,
+      `Datos del ${day}: posición y clics de los últimos 28 días. Alcanzable es una posición que tienen palabras clave similares de este sitio y que otras, desde posiciones como esa, han alcanzado realmente en 28 días. Lo previsto son clics en 28 días, según se hace clic en los resultados de este sitio; en cuatro de cada cinco casos están dentro del intervalo.`,
     noAnnotations: 'No hay notas para este período.',
     noNextSteps: 'Todavía no hay próximos pasos previstos.',
     sumsOf: (period, compare) => `${period}, comparado con ${compare}.`,

@@ -3,6 +3,7 @@ import type { ReportTexts } from './en.ts'
 export const fr: ReportTexts = {
   cover: {
     vs: 'comparé à',
+    rankingsOf: 'Positions sur',
     created: 'Créé le',
     dataOf: 'Données au',
     contents: 'Sommaire',
@@ -28,7 +29,7 @@ export const fr: ReportTexts = {
     withoutData: 'Sections sans données',
     change: 'Évolution',
     more: (count) => `et ${count} de plus`,
-    partOf: (part, period) => `Sur ${part} : tous les jours de ${period} ne sont pas disponibles.`,
+    partOf: (part, period) => `Positions sur ${part} : tous les jours de ${period} ne sont pas disponibles.`,
     noComparison: (period) => `Tous les jours de ${period} ne sont pas connus : rien n’y est comparé.`,
   },
   figures: {
@@ -211,7 +212,7 @@ export const fr: ReportTexts = {
     held: (weeks, share) => `Au cours des ${weeks} dernières semaines, une telle bande contenait ${share} des jours.`,
     noOpportunities: 'Aucun mot-clé n’a de clics à gagner, ou il y a trop peu de données.',
     opportunitiesNow: (day) =>
-      `Au ${day}. La position atteignable est celle de mots-clés similaires de ce site, que d’autres ont réellement atteinte en 28 jours depuis de telles positions. Les clics attendus sont ceux de 28 jours, selon la façon dont les résultats de ce site sont cliqués ; dans quatre cas sur cinq, ils sont dans l’intervalle.`,
+      `Au ${day} : position et clics des 28 derniers jours. La position atteignable est celle de mots-clés similaires de ce site, que d’autres ont réellement atteinte en 28 jours depuis de telles positions. Les clics attendus sont ceux de 28 jours, selon la façon dont les résultats de ce site sont cliqués ; dans quatre cas sur cinq, ils sont dans l’intervalle.`,
     noAnnotations: 'Aucune note pour cette période.',
     noNextSteps: 'Aucune prochaine étape n’est encore prévue.',
     sumsOf: (period, compare) => `${period}, comparé à ${compare}.`,

@@ -3,6 +3,7 @@ import type { ReportTexts } from './en.ts'
 export const it: ReportTexts = {
   cover: {
     vs: 'rispetto a',
+    rankingsOf: 'Posizioni di',
     created: 'Creato il',
     dataOf: 'Dati al',
     contents: 'Indice',
@@ -28,7 +29,7 @@ export const it: ReportTexts = {
     withoutData: 'Sezioni senza dati',
     change: 'Variazione',
     more: (count) => `e altre ${count}`,
-    partOf: (part, period) => `Di ${part}: non ci sono dati di tutti i giorni di ${period}.`,
+    partOf: (part, period) => `Posizioni di ${part}: non ci sono dati di tutti i giorni di ${period}.`,
     noComparison: (period) => `Non tutti i giorni di ${period} sono noti, quindi non c’è confronto.`,
   },
   figures: {
@@ -212,7 +213,7 @@ export const it: ReportTexts = {
     held: (weeks, share) => `Nelle ultime ${weeks} settimane una fascia simile ha contenuto il ${share} dei giorni.`,
     noOpportunities: 'Non ci sono parole chiave con clic da guadagnare, o ci sono troppo pochi dati.',
     opportunitiesNow: (day) =>
-      `Al ${day}. Raggiungibile è una posizione che hanno parole chiave simili di questo sito e che altre, da posizioni come queste, hanno davvero raggiunto in 28 giorni. I clic previsti sono quelli di 28 giorni, secondo come si fa clic sui risultati di questo sito; in quattro casi su cinque sono nell’intervallo.`,
+      `Al ${day}: posizione e clic degli ultimi 28 giorni. Raggiungibile è una posizione che hanno parole chiave simili di questo sito e che altre, da posizioni come queste, hanno davvero raggiunto in 28 giorni. I clic previsti sono quelli di 28 giorni, secondo come si fa clic sui risultati di questo sito; in quattro casi su cinque sono nell’intervallo.`,
     noAnnotations: 'Non ci sono note per questo periodo.',
     noNextSteps: 'Non sono ancora previsti prossimi passi.',
     sumsOf: (period, compare) => `${period}, rispetto a ${compare}.`,

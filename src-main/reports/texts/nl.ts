@@ -3,6 +3,7 @@ import type { ReportTexts } from './en.ts'
 export const nl: ReportTexts = {
   cover: {
     vs: 'vergeleken met',
+    rankingsOf: 'Posities van',
     created: 'Gemaakt op',
     dataOf: 'Gegevens van',
     contents: 'Inhoud',
@@ -28,7 +29,7 @@ export const nl: ReportTexts = {
     withoutData: 'Onderdelen zonder gegevens',
     change: 'Verschil',
     more: (count) => `en nog ${count}`,
-    partOf: (part, period) => `Van ${part}: niet alle dagen van ${period} zijn beschikbaar.`,
+    partOf: (part, period) => `Posities van ${part}: niet alle dagen van ${period} zijn opgeslagen.`,
     noComparison: (period) => `Niet alle dagen van ${period} zijn bekend, dus er wordt niet mee vergeleken.`,
   },
   figures: {
@@ -212,7 +213,7 @@ export const nl: ReportTexts = {
     held: (weeks, share) => `In de laatste ${weeks} weken bevatte zo’n band ${share} van de dagen.`,
     noOpportunities: 'Er zijn geen zoekwoorden met te winnen klikken, of er zijn te weinig gegevens.',
     opportunitiesNow: (day) =>
-      `Stand van ${day}. Haalbaar is een positie die vergelijkbare zoekwoorden van deze website hebben en die zoekwoorden vanaf zulke posities in 28 dagen echt hebben bereikt. Verwacht zijn klikken in 28 dagen, zoals op de resultaten van deze website wordt geklikt; in vier van de vijf gevallen liggen ze binnen het bereik.`,
+      `Stand van ${day}: positie en klikken van de laatste 28 dagen. Haalbaar is een positie die vergelijkbare zoekwoorden van deze website hebben en die zoekwoorden vanaf zulke posities in 28 dagen echt hebben bereikt. Verwacht zijn klikken in 28 dagen, zoals op de resultaten van deze website wordt geklikt; in vier van de vijf gevallen liggen ze binnen het bereik.`,
     noAnnotations: 'Er zijn geen notities voor deze periode.',
     noNextSteps: 'Er zijn nog geen volgende stappen gepland.',
     sumsOf: (period, compare) => `${period}, vergeleken met ${compare}.`,

@@ -20,7 +20,7 @@ import { NEWEST_FIRST, PACK_COLUMNS, RUN_COLUMNS } from './report-columns.tsx'
 import css from './reports.module.css'
 import { RunPanel } from './run-panel.tsx'
 
-const RUN_NOUNS = ['report run', 'report runs'] as const
+const RUN_NOUNS = ['set of reports', 'sets of reports'] as const
 const PACK_NOUNS = ['report', 'reports'] as const
 
 const Nothing = ({ who }: { readonly who: string }) => (

@@ -14,7 +14,7 @@ const TEMPLATE = { id: 'template', header: 'Template', widthPx: 200, grows: true
 const STATE = { id: 'state', header: 'Status', widthPx: 130, sortField: 'state' } as const
 const STARTED = {
   id: 'started',
-  header: 'Made',
+  header: 'Created',
   widthPx: 130,
   sortField: 'startedAt',
   isDescendingFirst: true,

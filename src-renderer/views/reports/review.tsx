@@ -184,6 +184,11 @@ export const ReviewDrafts = () => {
     <div className={pageCss.page}>
       <NoMainAction />
       <ViewHead
+        actions={
+          <Button variant="default" title="Back to reports (Esc)" onClick={() => openReports('list')}>
+            Back to reports
+          </Button>
+        }
         note={
           draft === undefined ? null : (
             <Group gap={4}>

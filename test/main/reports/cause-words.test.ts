@@ -79,6 +79,8 @@ test('evidence names a page that did not fall itself, both pages that changed, a
   expect(evidenceOf('one-page', {}, { page: null })).toEqual(counts)
   expect(evidenceOf('another-page')).toEqual([causes.pages('/boots', '/shoes'), counts[1]])
   expect(evidenceOf('another-page', {}, { pageAfter: null })).toEqual([counts[1]])
+  const address = 'https://www.acme.com/boots'
+  expect(evidenceOf('one-page', {}, { page: address })).toEqual([causes.page('/boots'), ...counts])
   const ofSite = [causes.ofOtherPages('6', '7'), causes.noWebsites('41')]
   expect(evidenceOf('whole-site')).toEqual(ofSite)
   expect(evidenceOf('whole-site', { of: 'brand' })).toEqual([causes.ofWebsite('6', '7'), ofSite[1]])

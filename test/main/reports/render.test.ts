@@ -172,6 +172,14 @@ test('axes have round values around all points, and positions have the best at t
     for (const tick of ticks) expect(share(tick)).toBeGreaterThanOrEqual(-1e-9)
 })
 
+test('English days have the same form in every month', () => {
+  const { value, day, shortDay, period } = formatIn('en')
+  expect([value('2026-09-17', 'day'), day('2026-09-17'), shortDay('2026-09-17')]).toEqual([
+    ...['17 Sep 2026', '17 Sep 2026', '17 Sep'],
+  ])
+  expect(period({ from: '2026-09-17', to: '2026-10-02' })).toMatch(/^17 Sep\s–\s2 Oct 2026$/)
+})
+
 describe('the page', () => {
   const section = (kind: Report['sections'][number]['kind'], hasData: boolean, blocks: ReportBlock[]) => ({
     ...{ kind, title: `Title of ${kind}`, hasData, blocks },
@@ -184,6 +192,12 @@ describe('the page', () => {
       labels: values.map((_, at) => `2026-10-${String(at + 1).padStart(2, '0')}`),
       series: [{ label: 'October', unit: 'number', values }],
     },
+  })
+
+  test('says on its cover which days its rankings are of where that is not the whole period', () => {
+    const measured = { from: '2026-10-03', to: '2026-10-31' }
+    expect(renderHtml({ ...plain, measured })).toContain(`Rankings of ${formatIn('en').period(measured)}`)
+    expect(renderHtml(plain)).not.toContain('Rankings of')
   })
 
   test('has sections without data together at the end, each by its name in the contents', () => {

@@ -4,7 +4,7 @@ import type { Ask } from '../../../src-main/exports/list.ts'
 import { buildReport, type ReportOptions } from '../../../src-main/reports/build-report.ts'
 import type { BuildSection, SectionContext } from '../../../src-main/reports/context.ts'
 import { formatIn } from '../../../src-main/reports/render/format.ts'
-import { readAnnotations } from '../../../src-main/reports/sections/annotations.ts'
+import { buildAnnotations, readAnnotations } from '../../../src-main/reports/sections/annotations.ts'
 import { buildAudits } from '../../../src-main/reports/sections/audits.ts'
 import { buildCauses } from '../../../src-main/reports/sections/causes.ts'
 import { buildClusters } from '../../../src-main/reports/sections/clusters.ts'
@@ -82,6 +82,9 @@ test('the report has the climbs of a brand where many keywords fell', async () =
   }
   const { tables } = await build(buildMovers, replies)
   expect(tables.get('real-up')?.rows.map(([keyword]) => keyword)).toEqual(['climbed'])
+  // The first rows are not said to be all.
+  const { rows = [], more } = tables.get('real-down') ?? {}
+  expect(rows.length + (more ?? 0)).toBe(fell.length)
 })
 
 /** Gives a list page by page, as the desk does. */
@@ -109,6 +112,60 @@ test('notes of a period are counted whole, and the oldest come first', async () 
     { brand: { id: 'acme' }, period: PERIOD } as SectionContext,
   ) // what it reads
   expect([found.length, found[0]?.day]).toEqual([620, 'note 0'])
+})
+
+test('tables of keywords name their days, and what the report measures is said once', async () => {
+  const row = { keyword: 'tea', position: 4, clicks: 5, clicksChange: 2, impressions: 9 }
+  const held = { from: '2026-10-30', to: '2026-10-31' }
+  const part = { from: '2026-10-03', to: '2026-10-31' }
+  const ask = async (name: string, { period }: Readonly<Record<string, unknown>>) => {
+    if (name === 'rankings.days') return { days: [{ day: '2026-10-31' }, { day: '2026-10-30' }] }
+    if (name === 'rankings.totals') {
+      const shown = period === PERIOD ? 0 : 1
+      return { ...totalsOf(0), brands: { shown, compared: 0 } }
+    }
+    return { rows: [row], total: 1, brands: [], nextCursor: null, freshAsOf: null }
+  }
+  const sections = ['summary', 'positions', 'keywords'].map((kind) => ({
+    ...{ kind, isOn: true, title: null, rows: null },
+  }))
+  const template = { title: '', language: 'en', compare: 'previous', nextSteps: '', summary: '', sections }
+  const options = { ask, brand: { id: 'acme', name: 'Acme' }, template, period: PERIOD, branding: { name: 'A' } }
+  const report = await buildReport({ ...options, createdAt: '2026-11-05' } as unknown as ReportOptions) // what it reads
+  const blocks = report.sections.flatMap((one) => one.blocks)
+  const notes = blocks.flatMap((block) => (block.type === 'note' ? block.text : []))
+  const measured = en.words.partOf(format.period(held), 'October 2026')
+  expect(notes.filter((text) => text === measured)).toHaveLength(1)
+  const titles = blocks.flatMap((block) => (block.type === 'table' ? block.table.title : []))
+  expect(titles).toContain(`Keywords with the most clicks, ${format.period(held)}`)
+  const { tables } = await build(
+    buildMovers,
+    { 'rankings.page': () => ({ rows: [row] }), 'rankings.movers': () => ({ rows: [], real: null }) },
+    { totals: totalsOf(1), measured: part },
+  )
+  expect(tables.get('gains')?.title).toBe(`Biggest gains in clicks, ${format.period(part)}`)
+})
+
+test('a report names articles and sites as people do, not by slug or address', async () => {
+  const entry = {
+    articleSlug: 'kayak-tours',
+    title: null,
+    at: '2026-11-10T09:00:00.000Z',
+    state: 'scheduled',
+    move: null,
+  }
+  const { tables: planned } = await build(buildNextSteps, {
+    'publishing.calendar': () => ({ entries: [entry] }),
+    'research.basket': () => ({ rows: [] }),
+  })
+  expect(planned.get('planned')?.rows).toEqual([['2026-11-10', 'Kayak tours']])
+  const audit = { day: '2026-10-04', kind: 'audit', subject: 'https://www.acme.com/', text: 'x' }
+  const { tables } = await build(
+    buildAnnotations,
+    { 'publishing.calendar': () => ({ entries: [] }) },
+    { annotations: [audit] },
+  )
+  expect(tables.get('notes')?.rows).toEqual([['2026-10-04', en.events.audited('acme.com')]])
 })
 
 test('an article that is planned for two platforms is one article', async () => {

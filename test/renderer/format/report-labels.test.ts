@@ -31,7 +31,7 @@ describe('labels of reports', () => {
   test('a batch says what needs a person: drafts, then failures', () => {
     expect(runWord({ state: 'review', failed: 0, toReview: 12 }).word).toBe('12 to review')
     expect(runWord({ state: 'done', failed: 2, toReview: 0 })).toEqual({ word: '2 failed', tone: 'bad' })
-    expect(runWord({ state: 'done', failed: 0, toReview: 0 }).word).toBe('finished')
+    expect(runWord({ state: 'done', failed: 0, toReview: 0 }).word).toBe('done')
     expect(runWord({ state: 'running', failed: 1, toReview: 3 }).word).toBe('in progress')
   })
 
