@@ -102,9 +102,7 @@ test('an alert says what happened, in one line for each kind, and names one keyw
     '“tea” fell out of the top 10 | Position 3.0 → 11.3 (vs week before)',
   )
   // One pair of figures, none of them rounded: 3.4 is in the top 3, and 4.0 is not.
-  expect(text('lost-top-3', of('tea', 3.4, 4))).toBe(
-    '“tea” lost the top 3 | Position 3.4 → 4.0 (vs week before)',
-  )
+  expect(text('lost-top-3', of('tea', 3.4, 4))).toBe('“tea” lost the top 3 | Position 3.4 → 4.0 (vs week before)')
   expect(text('drop', of('tea', 3, null))).toBe('“tea” dropped unusually | Usually 3.0, no longer ranks')
   expect(text('page-changed', of('a', null, 'no address'), of('b', 7, 'x'), of('c', 'y', 'z'))).toBe(
     'Another page ranks for “a” and 2 more | — → no address · 2 more',
