@@ -28,7 +28,7 @@ import { type Topic, topicsOf } from '../rules/topics.ts'
 export type Source = WholeStamp & { readonly events: readonly RecentEvent[] }
 
 /** Another number has the causes of all brands worked out again: for rules that changed. */
-const RULES = 8
+const RULES = 9
 
 /** Actions that were done longer ago explain no drop that is seen now. */
 const ACTION_DAYS = 45
