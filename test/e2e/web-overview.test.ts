@@ -77,7 +77,7 @@ describe('the overview of one brand', () => {
 
     const [overview] = (await web.desk.value('brands.overview', { brandIds })).rows
     const outcomes = await web.desk.value('outreach.outcomes', { brandIds })
-    const funnel = Object.fromEntries((await cells(page, 'Outreach')).map(([name = '', , count]) => [name, count]))
+    const funnel = Object.fromEntries((await cells(page, 'Outreach')).map(([name = '', count]) => [name, count]))
     expect(funnel).toMatchObject({
       Prospects: formatWhole(overview?.prospects),
       Contacts: formatWhole(overview?.contacts),
@@ -86,7 +86,7 @@ describe('the overview of one brand', () => {
     })
     const clusters = await web.desk.value('clusters.page', { brandIds, limit: 5 })
     expect((await cells(page, 'Clusters')).map(([name]) => name)).toEqual(clusters.rows.map(({ name }) => name))
-    await expect.poll(() => cells(page, 'Publishing')).toMatchObject([['winter-layering-guide', /./, 'scheduled']])
+    await expect.poll(() => cells(page, 'Publishing')).toMatchObject([['Winter layering guide', /./, 'scheduled']])
   })
 
   test('leads from each card to its place, and from a move to its keyword', async () => {
@@ -117,7 +117,9 @@ describe('the overview of one brand', () => {
     const table = page.getByRole('region', { name: 'Visibility and clicks by day' })
     await expect.poll(() => table.locator('tbody tr').count()).toBe(points.length)
     const shown = await table.locator('tbody tr td:nth-child(2)').allTextContents()
-    expect(shown).toEqual(points.map(({ visibility }) => formatDecimal(visibility)).toReversed())
+    expect(shown).toEqual(
+      points.map(({ visibility, isWhole }) => formatDecimal(isWhole ? visibility : null)).toReversed(),
+    )
   })
 
   test('marks on the curve what was published, and says it under the pointer and in the table', async () => {

@@ -181,7 +181,7 @@ test('notes of the period are numbered in the list and in the charts of their da
     templateId: 'monthly-de',
     period: { from: day(0), to: dayFromNumber(last + 1) },
   })
-  expect(JSON.stringify(today.sections)).toContain('"Website-Audit: https://audited.example')
+  expect(JSON.stringify(today.sections)).toContain('"Website-Audit: audited.example')
 })
 
 test('a schedule makes drafts of the month before once, and a file only of what a person approves', async () => {

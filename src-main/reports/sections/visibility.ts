@@ -13,9 +13,9 @@ const WEEK = 7
 const daysOf = ({ from, to }: Period): string[] =>
   Array.from({ length: dayNumber(to) - dayNumber(from) + 1 }, (_, at) => dayFromNumber(dayNumber(from) + at))
 
-/** Clicks and impressions of a day that was not over are a part of them: they are left out. */
-const measured = (value: (day: Day) => number | null, needsWholeDay: boolean) => (day: Day | undefined) =>
-  day === undefined || (needsWholeDay && !day.isWhole) ? null : value(day)
+/** What is known of a day that was not over is a part of it: it is left out. */
+const measured = (value: (day: Day) => number | null) => (day: Day | undefined) =>
+  day?.isWhole === true ? value(day) : null
 
 type Measure = {
   readonly title: string
@@ -86,7 +86,7 @@ const weeks = async (context: SectionContext, known: ReadonlyMap<string, Day>): 
       week[0] ?? '',
       isWhole ? sum(own.map(({ clicks }) => clicks)) : null,
       isWhole ? sum(own.map(({ impressions }) => impressions)) : null,
-      mean(own.map(({ visibility }) => visibility)),
+      mean(own.filter((day) => day.isWhole).map(({ visibility }) => visibility)),
       await positionOf(context, own),
     ])
   }
@@ -112,24 +112,24 @@ export const buildVisibility: BuildSection = async (context) => {
   const { points } = await ask('brands.days', { brandId: brand.id, days, asOfDay: period.to })
   const known = new Map(points.map((point) => [point.day, point]))
   const measures: readonly Measure[] = [
-    { title: titles.clicksByDay, label: figures.clicks, unit: 'number', value: measured(({ clicks }) => clicks, true) },
+    { title: titles.clicksByDay, label: figures.clicks, unit: 'number', value: measured(({ clicks }) => clicks) },
     {
       title: titles.visibilityByDay,
       label: figures.visibility,
       unit: 'position',
-      value: measured(({ visibility }) => visibility, false),
+      value: measured(({ visibility }) => visibility),
     },
     {
       title: titles.impressionsByDay,
       label: figures.impressions,
       unit: 'number',
-      value: measured(({ impressions }) => impressions, true),
+      value: measured(({ impressions }) => impressions),
     },
     {
       title: titles.positionByDay,
       label: figures.avgPosition,
       unit: 'position',
-      value: measured(({ avgPosition }) => avgPosition, false),
+      value: measured(({ avgPosition }) => avgPosition),
       isInverted: true,
     },
   ]

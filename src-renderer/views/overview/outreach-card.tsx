@@ -17,7 +17,7 @@ const funnelOf = (
   { label: 'Contacts', count: brand.contacts },
   { label: 'Queued now', count: queued },
   { label: `Sent, ${days} days`, count: sent },
-  ...(replied === null ? [] : [{ label: 'Replied', count: replied }]),
+  ...(replied === null ? [] : [{ label: 'Of these replied', count: replied }]),
 ]
 
 type Props = { readonly brandId: string; readonly overview: BrandOverview | undefined }
@@ -25,20 +25,16 @@ type Props = { readonly brandId: string; readonly overview: BrandOverview | unde
 export const OutreachCard = ({ brandId, overview }: Props) => {
   const { value } = useDesk('outreach.outcomes', { brandIds: [brandId] })
   const steps = overview === undefined || value === undefined ? [] : funnelOf(overview, value)
-  const most = Math.max(1, ...steps.map(({ count }) => count))
   return (
     <Card title="Outreach" link={{ view: 'outbox', text: 'Outbox' }}>
       {steps.length === 0 ? null : steps.every(({ count }) => count === 0) ? (
         <Nothing>No prospects are synced.</Nothing>
       ) : (
-        <table className={classes.bars} aria-label="Outreach">
+        <table className={classes.list} aria-label="Outreach">
           <tbody>
             {steps.map(({ label, count }) => (
               <tr key={label}>
                 <th scope="row">{label}</th>
-                <td className={classes.track}>
-                  <span data-position="11-20" style={{ width: `${(count / most) * 100}%` }} />
-                </td>
                 <td className="numbers">
                   <b>{formatWhole(count)}</b>
                 </td>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
+import { titleOfSlug } from '../../../src-shared/desk/slugs.ts'
 import { addDays, dayOf } from '../../charts/days.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { ENTRY_TONES } from '../../format/entry-labels.ts'
@@ -42,10 +43,10 @@ export const PublishingCard = ({ brandId }: { readonly brandId: string }) => {
       ) : (
         <table className={classes.list} aria-label="Publishing">
           <tbody>
-            {articles.map(({ id, articleSlug, at, state }) => (
+            {articles.map(({ id, articleSlug, title, at, state }) => (
               <tr key={id}>
                 <th scope="row" title={articleSlug}>
-                  {articleSlug}
+                  {title ?? titleOfSlug(articleSlug)}
                 </th>
                 <td className="soft">{formatDate(at)}</td>
                 <td className="numbers">

@@ -64,7 +64,7 @@ test('summary and movers name the period of which days are missing', async () =>
 test('a week of which a day is missing or was not over has no sums', async () => {
   const days = Array.from({ length: 28 }, (_, at) => ({
     ...{ day: `2026-10-${String(at + 1).padStart(2, '0')}`, clicks: 10, impressions: 100 },
-    ...{ visibility: 5, avgPosition: 4, isWhole: at !== 13 },
+    ...{ visibility: at === 13 ? 1 : 5, avgPosition: 4, isWhole: at !== 13 },
   }))
   const points = days.filter((_, at) => at !== 3)
   const replies: Replies = { 'brands.days': () => ({ points }), 'rankings.totals': () => ({ avgPosition: 4 }) }
@@ -72,6 +72,7 @@ test('a week of which a day is missing or was not over has no sums', async () =>
   expect(tables.get('weeks')?.rows.map((row) => row.slice(1, 3))).toEqual([
     ...[null, null, 70, 70].map((clicks) => [clicks, clicks === null ? null : clicks * 10]),
   ])
+  expect(tables.get('weeks')?.rows.map((row) => row[3])).toEqual([5, 5, 5, 5])
 })
 
 test('the report has the climbs of a brand where many keywords fell', async () => {
