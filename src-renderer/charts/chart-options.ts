@@ -140,7 +140,8 @@ export const chartOptions = ({
         labelSize: 16,
         labelFont: FONT,
         labelGap: 0,
-        space: 28,
+        // Two lines at least, also in a low chart.
+        space: heightPx < 150 ? 18 : 28,
         values: (_, ticks) => ticks.map(series.kind === 'count' ? formatShort : String),
         incrs: [
           ...(series.kind === 'score' ? [0.1, 0.2, 0.5] : []),
