@@ -49,7 +49,7 @@ test('average position, visibility and distribution of a brand are the same in e
 
   expect(await figureOf(one, 'Figures', 'Average position')).toEqual(ofAll('Avg. position'))
   expect(await figureOf(rankings, 'Totals', 'Avg. position')).toEqual(ofAll('Avg. position'))
-  expect(await figureOf(one, 'Figures', 'Visibility, newest day')).toEqual(ofAll('Visibility'))
+  expect(await figureOf(one, 'Figures', 'Visibility, last whole day')).toEqual(ofAll('Visibility'))
   expect(countsOf(distribution)).toEqual(countsOf(bands))
 })
 
