@@ -13,7 +13,7 @@ import {
   isCallName,
 } from '../src-shared/desk/contract.ts'
 import { DeskError, type DeskErrorValue, invalidInput, type Reply } from '../src-shared/desk/errors.ts'
-import { MIXES_BRANDS } from '../src-shared/desk/mixed-brands.ts'
+import { MIXES_BRANDS } from '../src-shared/desk/values/mixed-brands.ts'
 import { createListeners } from './base/listeners.ts'
 import { scrub } from './base/scrub.ts'
 import { impliedChange } from './implied-changes.ts'

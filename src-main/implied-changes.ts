@@ -1,8 +1,9 @@
 // The datasets that an event of another name makes stale. They are listed here, so that no sender forgets them.
-import type { Change } from '../src-shared/desk/changes.ts'
+
 import type { EventName, EventPayload } from '../src-shared/desk/contract.ts'
 import type { ReadableDataset } from '../src-shared/desk/datasets.ts'
 import type { IntentKind } from '../src-shared/desk/intents.ts'
+import type { Change } from '../src-shared/desk/values/changes.ts'
 
 type Implied = { readonly [Name in EventName]?: (payload: EventPayload<Name>) => Change }
 

@@ -1,7 +1,7 @@
 // The entry of the query process: it runs one query at a time, and is killed where one takes too long (query/runner.ts).
 // The main thread is inside SQLite meanwhile, so a thread beside it watches memory, and the time in case the desk is gone.
 import { Worker } from 'node:worker_threads'
-import { QUERY_LIMITS } from '../src-shared/desk/query-limits.ts'
+import { QUERY_LIMITS } from '../src-shared/desk/values/query-limits.ts'
 import { answerQueries } from './query/sandbox/answer.ts'
 
 const GRACE_MS = 2_000

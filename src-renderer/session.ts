@@ -1,7 +1,7 @@
 // The secret that lets this page speak to the desk. The page makes it; the token of the printed address opens it, once.
 // It is kept in sessionStorage, which belongs to our origin, port included: a cookie goes to every port of this machine.
 // A tab without one asks the other tabs of this origin for theirs.
-import { SESSION_SLOT, TOKEN_HEADER } from '../src-shared/desk/web-session.ts'
+import { SESSION_SLOT, TOKEN_HEADER } from '../src-shared/desk/values/web-session.ts'
 
 type Proof = {
   readonly session: string

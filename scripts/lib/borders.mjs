@@ -131,6 +131,16 @@ const BORDERS = [
       ...onlyRoot('../../../src-shared/**', '../rules/**', '../../base/**', '../../store/**', '../../*/public.ts'),
     ),
   ],
+  // The same for queries that have a folder of their own.
+  [
+    ['src-main/*/queries/*/**'],
+    noPlatform,
+    ban(
+      "SQL of a room imports the engine, base, the room's own rules, and the public.ts of another room.",
+      ...onlyRoot('../../../../src-shared/**', '../../rules/**', '../../../base/**', '../../../store/**'),
+      ...['!../../../*/public.ts', '!../*.ts', '!../ingest/**', '!../keywords/**'],
+    ),
+  ],
   [
     ['src-main/shells/electron/**'],
     ban('The desk imports src-shared only.', ...REACT, ...elsewhere('renderer', 'sandbox')),

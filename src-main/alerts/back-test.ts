@@ -1,7 +1,7 @@
 // How often a rule would have fired, brand by brand: the reader's thread is free for the window between two of them.
 import type { AlertRuleDraft, BackTest } from '../../src-shared/desk/alerts.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import { covers } from '../../src-shared/desk/rule-coverage.ts'
+import { covers } from '../../src-shared/desk/values/rule-coverage.ts'
 import { DAY_MS, dayFromNumber } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { RoomParts } from '../room.ts'

@@ -1,7 +1,7 @@
 // Rules over some days of one brand: the same for the days that a sync brought and for a back-test.
 
-import { isKeywordKind } from '../../src-shared/desk/alert-kinds.ts'
 import type { AlertFilter } from '../../src-shared/desk/alerts.ts'
+import { isKeywordKind } from '../../src-shared/desk/values/alert-kinds.ts'
 import { DAY_MS, dayNumber } from '../base/clock.ts'
 import { readConnectorVersions } from '../connectors/public.ts'
 import { readCreditsSpent } from '../credits/public.ts'

@@ -2,7 +2,7 @@
 // brands: the days that are left are evaluated at the next start.
 import type { AlertRule } from '../../src-shared/desk/alerts.ts'
 import type { ReadableDataset } from '../../src-shared/desk/datasets.ts'
-import { covers } from '../../src-shared/desk/rule-coverage.ts'
+import { covers } from '../../src-shared/desk/values/rule-coverage.ts'
 import { createLoop } from '../base/background.ts'
 import { DAY_MS, dayFromNumber, HOUR_MS } from '../base/clock.ts'
 import { createYieldToLoop } from '../base/yield-to-loop.ts'

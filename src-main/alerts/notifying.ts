@@ -1,9 +1,9 @@
 // Notifications of alerts: together, outside quiet hours, and what fired in them once in the morning. What was notified and
 // the day of the last digest are on disk, so that no restart repeats them.
 
-import { ALERT_KIND_LABELS } from '../../src-shared/desk/alert-kinds.ts'
 import type { AlertSettings } from '../../src-shared/desk/alerts.ts'
 import { AlertSettingsSchema } from '../../src-shared/desk/alerts.ts'
+import { ALERT_KIND_LABELS } from '../../src-shared/desk/values/alert-kinds.ts'
 import { type Clock, DAY_MS, toDay } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import { saysCause, workOutCauses } from '../causes/public.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Change } from '../../src-shared/desk/changes.ts'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
+import type { Change } from '../../src-shared/desk/values/changes.ts'
 import { dayFromNumber, toInstant } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import { readBrandPages } from '../rankings/public.ts'

@@ -1,4 +1,4 @@
-import { ANSWER_MAX, CAUSE_KINDS } from '../../src-shared/desk/cause-kinds.ts'
+import { ANSWER_MAX, CAUSE_KINDS } from '../../src-shared/desk/values/cause-kinds.ts'
 import { byBrandId, byBrandNo, type RoomTables } from '../store/tables.ts'
 import { removeAnswer, saveAnswer } from './queries/answers.ts'
 import { causeLines } from './queries/cause-lines.ts'

@@ -2,8 +2,8 @@
 // deliveries, a finished batch of pitches, charges, audits, alert rules, what people left behind, a change of permissions.
 // Past rows are written to the desk alone, by the rooms' own writes, oldest first, because Activity lists actions by number;
 // what lies ahead is a real request to the demo's sandbox. Made once, after the first sync.
-import type { AlertKind } from '../../src-shared/desk/alert-kinds.ts'
-import { titleOfSlug } from '../../src-shared/desk/slugs.ts'
+import type { AlertKind } from '../../src-shared/desk/values/alert-kinds.ts'
+import { titleOfSlug } from '../../src-shared/desk/values/slugs.ts'
 import { saveAlertRule } from '../alerts/public.ts'
 import { DAY_MS, HOUR_MS, toInstant } from '../base/clock.ts'
 import { savePastAiVisibility } from '../clusters/public.ts'

@@ -1,7 +1,7 @@
 import { calls, type Handlers, type ParsedInput } from '../../src-shared/desk/contract.ts'
 import type { Settings } from '../../src-shared/desk/desk.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import { COPY_MAX, EXPORT_LISTS, type ExportListName } from '../../src-shared/desk/export-lists.ts'
+import { COPY_MAX, EXPORT_LISTS, type ExportListName } from '../../src-shared/desk/values/export-lists.ts'
 import { toInstant } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { RoomParts } from '../room.ts'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { ParsedInput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import { rowKey } from '../../src-shared/desk/export-lists.ts'
+import { rowKey } from '../../src-shared/desk/values/export-lists.ts'
 import type { Ask, ExportList, Facts, Input } from './list.ts'
 
 export type Rows = AsyncIterable<readonly object[]>

@@ -1,8 +1,8 @@
 import type { CallName, CallOutput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { type Fields, fieldHeader, fieldValue } from '../../src-shared/desk/fields/field.ts'
-import { PeriodSchema } from '../../src-shared/desk/period.ts'
 import type { Dataset } from '../../src-shared/desk/sync.ts'
+import { PeriodSchema } from '../../src-shared/desk/values/period.ts'
 
 /** Reads the desk by its own calls, so that an export holds exactly what the window shows. */
 export type Ask = <Name extends CallName>(name: Name, input: unknown) => Promise<CallOutput<Name>>

@@ -1,7 +1,7 @@
-import type { Change } from '../../src-shared/desk/changes.ts'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import type { ReadableDataset } from '../../src-shared/desk/datasets.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
+import type { Change } from '../../src-shared/desk/values/changes.ts'
 import { waitAtMost } from '../base/background.ts'
 import { dayNumber } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'

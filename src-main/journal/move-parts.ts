@@ -2,7 +2,7 @@
 // new one even if the desk ends in between: the schedules are sent only after the unschedule was confirmed.
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { Intent, IntentState } from '../../src-shared/desk/intents.ts'
-import { actionOf, moveOf } from '../../src-shared/desk/moves.ts'
+import { actionOf, moveOf } from '../../src-shared/desk/values/moves.ts'
 import type { Store } from '../store/store.ts'
 import type { MovePart } from './queries/moves.ts'
 

@@ -1,6 +1,6 @@
 // Decides which intent is sent when: one of each brand at a time, brands in parallel. An intent that may not be sent yet
 // says why it waits, and does not block the others. Whether this desk sends it, and not another one, says its claim.
-import { actionOf } from '../../src-shared/desk/moves.ts'
+import { actionOf } from '../../src-shared/desk/values/moves.ts'
 import type { Claims, Lease } from './claims.ts'
 import { STORE_RETRY_MS } from './holds.ts'
 import {

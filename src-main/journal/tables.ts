@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { INTENT_ITEM_STATES, INTENT_STATES } from '../../src-shared/desk/state-names.ts'
+import { INTENT_ITEM_STATES, INTENT_STATES } from '../../src-shared/desk/values/state-names.ts'
 import { isObject } from '../../src-shared/service/named-values.ts'
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import type { ColumnRule } from '../store/team/column-rule.ts'

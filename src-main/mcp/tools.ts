@@ -1,15 +1,15 @@
 // The tools that assistants get, all of them reading: their parameters, and the SQL over the documented views that answers.
 // Parameters are bound, never written into the SQL.
 import { z } from 'zod'
-import { ALERT_KINDS } from '../../src-shared/desk/alert-kinds.ts'
-import { ANNOTATION_KINDS } from '../../src-shared/desk/annotation-kinds.ts'
 import { CONFLICT_KINDS } from '../../src-shared/desk/cannibalisation.ts'
-import { CAUSE_KINDS } from '../../src-shared/desk/cause-kinds.ts'
 import { DaySchema } from '../../src-shared/desk/common.ts'
 import type { QueryCell } from '../../src-shared/desk/query.ts'
-import { QUERY_LIMITS } from '../../src-shared/desk/query-limits.ts'
-import { type QueryViewName, queryView } from '../../src-shared/desk/query-views.ts'
-import { IMPACT_VERDICTS, OPPORTUNITY_NEEDS } from '../../src-shared/desk/state-names.ts'
+import { ALERT_KINDS } from '../../src-shared/desk/values/alert-kinds.ts'
+import { ANNOTATION_KINDS } from '../../src-shared/desk/values/annotation-kinds.ts'
+import { CAUSE_KINDS } from '../../src-shared/desk/values/cause-kinds.ts'
+import { QUERY_LIMITS } from '../../src-shared/desk/values/query-limits.ts'
+import { type QueryViewName, queryView } from '../../src-shared/desk/values/query-views.ts'
+import { IMPACT_VERDICTS, OPPORTUNITY_NEEDS } from '../../src-shared/desk/values/state-names.ts'
 import { BYTES } from './rules/answer.ts'
 
 const text = (about: string) => z.string().min(1).max(200).describe(about)

@@ -1,7 +1,8 @@
 // Playbooks that come with the desk: used as they are, or copied and changed.
-import type { AlertKind } from '../../src-shared/desk/alert-kinds.ts'
+
 import { AlertRuleDraftSchema } from '../../src-shared/desk/alerts.ts'
 import type { Playbook, Step } from '../../src-shared/desk/playbooks.ts'
+import type { AlertKind } from '../../src-shared/desk/values/alert-kinds.ts'
 
 type Given<S> = S extends Step ? Omit<S, 'asksFirst' | 'goesOn'> & Partial<Pick<S, 'goesOn'>> : never
 

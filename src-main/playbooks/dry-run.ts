@@ -1,8 +1,8 @@
 // What a playbook would do for a brand, from what the desk has stored alone: nothing is sent and nothing is stored.
 import type { CallOutput, ParsedInput } from '../../src-shared/desk/contract.ts'
-import { stepLabel } from '../../src-shared/desk/playbook-labels.ts'
-import { gateOf } from '../../src-shared/desk/playbook-names.ts'
 import type { DryStep, Playbook, Step } from '../../src-shared/desk/playbooks.ts'
+import { stepLabel } from '../../src-shared/desk/values/playbook-labels.ts'
+import { gateOf } from '../../src-shared/desk/values/playbook-names.ts'
 import { LIMITS } from '../../src-shared/service/limits.ts'
 import type { Clock } from '../base/clock.ts'
 import { planStep } from './steps/index.ts'

@@ -1,6 +1,6 @@
 import type { DeskEvent } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import { datasetNames } from '../../src-shared/desk/playbook-labels.ts'
+import { datasetNames } from '../../src-shared/desk/values/playbook-labels.ts'
 import { type Ask, done, failed, type Outcome } from './steps/step-kind.ts'
 
 export type Subscribe = (listener: (event: DeskEvent) => void) => () => void

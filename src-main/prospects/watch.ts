@@ -1,10 +1,11 @@
 // The service does not report when background work (a discovery, a search for people) ends. The result of a paid action
 // shows at once: its sites are marked, and the brand's prospects are read. While the work runs, they are polled with growing
 // pauses. What runs is read from the cache and the ledger, so a restart continues it.
-import { isStale } from '../../src-shared/desk/changes.ts'
+
 import type { DeskEvent } from '../../src-shared/desk/contract.ts'
 import type { IntentKind } from '../../src-shared/desk/intents.ts'
 import type { Dataset } from '../../src-shared/desk/sync.ts'
+import { isStale } from '../../src-shared/desk/values/changes.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { RoomParts } from '../room.ts'
 import type { Store } from '../store/store.ts'

@@ -1,5 +1,5 @@
 import type { CallOutput, Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
-import { cleanSlug, slugProblem } from '../../src-shared/desk/slugs.ts'
+import { cleanSlug, slugProblem } from '../../src-shared/desk/values/slugs.ts'
 import { type Clock, DAY_MS, dayFromNumber, dayNumber, toDay } from '../base/clock.ts'
 import { invalidField } from '../base/invalid-field.ts'
 import { isSlugInPage, slugOfPage } from '../base/page-slugs.ts'

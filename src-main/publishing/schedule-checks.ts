@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { IntentItemState } from '../../src-shared/desk/intents.ts'
-import { keptOf, moveOf, originOf, setAgainOf } from '../../src-shared/desk/moves.ts'
+import { keptOf, moveOf, originOf, setAgainOf } from '../../src-shared/desk/values/moves.ts'
 import { providerName } from '../../src-shared/service/providers.ts'
 import type { Clock } from '../base/clock.ts'
 import type { JournalKind } from '../journal/kind.ts'

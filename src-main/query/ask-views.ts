@@ -1,7 +1,7 @@
 // Asks the query process, for the console and for assistants: who may see which brands is settled before.
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { QueryCell, QueryResult } from '../../src-shared/desk/query.ts'
-import { type QueryViewName, queryView, viewsNamed } from '../../src-shared/desk/query-views.ts'
+import { type QueryViewName, queryView, viewsNamed } from '../../src-shared/desk/values/query-views.ts'
 import { toInstant } from '../base/clock.ts'
 import type { RoomParts } from '../room.ts'
 import type { QueryRunner } from './runner.ts'

@@ -2,7 +2,7 @@
 // terminal reaches the desk alone.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { QUERY_LIMITS } from '../../src-shared/desk/query-limits.ts'
+import { QUERY_LIMITS } from '../../src-shared/desk/values/query-limits.ts'
 import type { QueryReply, StartQueryProcess } from './messages.ts'
 
 /** Windows starts no program without it. */

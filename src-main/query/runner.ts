@@ -2,7 +2,7 @@
 // be interrupted from JavaScript: a query over its time, or stopped by a person, ends with its process.
 import { Mutex } from 'async-mutex'
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import { QUERY_LIMITS } from '../../src-shared/desk/query-limits.ts'
+import { QUERY_LIMITS } from '../../src-shared/desk/values/query-limits.ts'
 import type { QueryFault, QueryProcess, QueryReply, QueryRequest, QueryRows, StartQueryProcess } from './messages.ts'
 
 const IDLE_MS = 60_000

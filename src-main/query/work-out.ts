@@ -1,8 +1,8 @@
 // What is worked out only when it is asked for, before a query reads it: real moves, and where a sync did not do it yet,
 // conflicts of pages, causes of drops and what followed articles.
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import type { QueryViewName } from '../../src-shared/desk/query-views.ts'
-import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
+import type { QueryViewName } from '../../src-shared/desk/values/query-views.ts'
+import { DEFAULT_SLICE } from '../../src-shared/desk/values/slice.ts'
 import type { Clock } from '../base/clock.ts'
 import { readStaleConflicts, saveConflicts } from '../cannibalisation/public.ts'
 import { countStaleCauses, readStaleCauses, workOutCauses } from '../causes/public.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CallOutput, Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
-import { DEFAULT_SLICE, type Slice } from '../../src-shared/desk/slice.ts'
+import { DEFAULT_SLICE, type Slice } from '../../src-shared/desk/values/slice.ts'
 import { toInstantOrNull } from '../base/clock.ts'
 import type { RankingDeps } from './deps.ts'
 import type { EarlierDay } from './earlier-day.ts'

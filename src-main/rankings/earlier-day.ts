@@ -1,8 +1,8 @@
 // The state of an earlier day. Few brands are read at a time, so that no read keeps the reader from others for long, and what was
 // worked out is remembered as long as its days stay the same.
 import type { CallOutput, ParsedInput } from '../../src-shared/desk/contract.ts'
-import type { Period } from '../../src-shared/desk/period.ts'
-import { DEFAULT_SLICE, type Slice } from '../../src-shared/desk/slice.ts'
+import type { Period } from '../../src-shared/desk/values/period.ts'
+import { DEFAULT_SLICE, type Slice } from '../../src-shared/desk/values/slice.ts'
 import { dayNumber } from '../base/clock.ts'
 import { cursorPage } from '../store/paging.ts'
 import type { RankingDeps } from './deps.ts'

@@ -13,8 +13,9 @@ export {
   type WholeStamp,
   wholeSpan,
   wholeStamps,
-} from './queries/keyword-days.ts'
-export { keywordSeries, keywordTexts, seriesStamp, wholeDays } from './queries/keyword-series.ts'
+} from './queries/keywords/keyword-days.ts'
+export { keywordSeries, keywordTexts, seriesStamp, wholeDays } from './queries/keywords/keyword-series.ts'
+export { type WindowKeyword, windowKeywords } from './queries/keywords/window-keywords.ts'
 export { markedSets } from './queries/marked-sets.ts'
 export type { RankDrop } from './queries/rank-drops.ts'
 export { readOnce } from './queries/rank-memo.ts'
@@ -35,7 +36,6 @@ export {
 } from './queries/rank-texts.ts'
 export { cachedDays, dayTimes, renumberDay, saveSharedDays, textsOfDays } from './queries/shared-days.ts'
 export { joinWholeSlice, RANKING_VIEWS, VIEW_DAYS } from './queries/views.ts'
-export { type WindowKeyword, windowKeywords } from './queries/window-keywords.ts'
 export { type ArrayRoom, createArrayRoom } from './rules/array-room.ts'
 export {
   type BrandSeries,

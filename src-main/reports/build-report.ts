@@ -1,12 +1,5 @@
 // A report as data: each section asks the desk's own calls.
 import type { Brand } from '../../src-shared/desk/brands.ts'
-import type { Period } from '../../src-shared/desk/period.ts'
-import {
-  REPORT_PLACEHOLDERS,
-  type ReportPlaceholder,
-  type ReportSectionKind,
-} from '../../src-shared/desk/report-names.ts'
-import { comparedWith } from '../../src-shared/desk/report-period.ts'
 import type {
   Report,
   ReportBlock,
@@ -14,6 +7,13 @@ import type {
   ReportTemplateToSave,
   ReportUnit,
 } from '../../src-shared/desk/reports.ts'
+import type { Period } from '../../src-shared/desk/values/period.ts'
+import {
+  REPORT_PLACEHOLDERS,
+  type ReportPlaceholder,
+  type ReportSectionKind,
+} from '../../src-shared/desk/values/report-names.ts'
+import { comparedWith } from '../../src-shared/desk/values/report-period.ts'
 import type { Ask } from '../exports/list.ts'
 import type { BuildSection, SectionContext } from './context.ts'
 import { measure } from './measured.ts'

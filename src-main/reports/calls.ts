@@ -1,15 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import type { Period } from '../../src-shared/desk/period.ts'
-import {
-  REPORT_LANGUAGE_NAMES,
-  REPORT_LANGUAGES,
-  REPORT_SECTION_KINDS,
-  REPORT_SECTION_LABELS,
-  type ReportSectionKind,
-} from '../../src-shared/desk/report-names.ts'
-import { addMonths, isMonth, monthOf, monthPeriod } from '../../src-shared/desk/report-period.ts'
 import type {
   Report,
   ReportBrands,
@@ -17,6 +8,15 @@ import type {
   ReportTemplate,
   ReportTemplateToSave,
 } from '../../src-shared/desk/reports.ts'
+import type { Period } from '../../src-shared/desk/values/period.ts'
+import {
+  REPORT_LANGUAGE_NAMES,
+  REPORT_LANGUAGES,
+  REPORT_SECTION_KINDS,
+  REPORT_SECTION_LABELS,
+  type ReportSectionKind,
+} from '../../src-shared/desk/values/report-names.ts'
+import { addMonths, isMonth, monthOf, monthPeriod } from '../../src-shared/desk/values/report-period.ts'
 import { dayFromNumber, dayNumber, toDay, toInstant } from '../base/clock.ts'
 import { given } from '../base/given.ts'
 import type { BrandBook } from '../brands/brand-book.ts'

@@ -1,7 +1,7 @@
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { CallOutput } from '../../src-shared/desk/contract.ts'
-import type { Period } from '../../src-shared/desk/period.ts'
 import type { ReportBlock, ReportCell, ReportChart, ReportUnit } from '../../src-shared/desk/reports.ts'
+import type { Period } from '../../src-shared/desk/values/period.ts'
 import type { PeriodCauses } from '../causes/public.ts'
 import type { Ask } from '../exports/list.ts'
 import type { ReportFormatter } from './render/format.ts'

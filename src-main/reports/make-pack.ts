@@ -1,8 +1,8 @@
 // One brand's report as files.
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import type { ReportFormat } from '../../src-shared/desk/report-names.ts'
 import type { Report } from '../../src-shared/desk/reports.ts'
+import type { ReportFormat } from '../../src-shared/desk/values/report-names.ts'
 import type { ReportFiles } from './files.ts'
 import type { PrintJob } from './printer.ts'
 import type { StoredFile } from './queries/runs.ts'

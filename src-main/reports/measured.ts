@@ -1,7 +1,7 @@
 // What a report can measure: its whole period, or the part of it that is held. A part is compared with nothing.
 import type { Brand } from '../../src-shared/desk/brands.ts'
-import { type Period, periodDays } from '../../src-shared/desk/period.ts'
 import type { ReportBlock } from '../../src-shared/desk/reports.ts'
+import { type Period, periodDays } from '../../src-shared/desk/values/period.ts'
 import { dayNumber } from '../base/clock.ts'
 import type { Ask } from '../exports/list.ts'
 import type { SectionContext } from './context.ts'

@@ -2,8 +2,8 @@
 
 import { randomBytes } from 'node:crypto'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
-import { addMonths, monthOf } from '../../src-shared/desk/report-period.ts'
 import type { ReportBrands, ReportSchedule, ReportTemplate } from '../../src-shared/desk/reports.ts'
+import { addMonths, monthOf } from '../../src-shared/desk/values/report-period.ts'
 import { createLoop } from '../base/background.ts'
 import { localDay, toDay } from '../base/clock.ts'
 import type { RoomParts } from '../room.ts'

@@ -1,4 +1,4 @@
-import { REPORT_FORMATS, REPORT_LANGUAGES } from '../../src-shared/desk/report-names.ts'
+import { REPORT_FORMATS, REPORT_LANGUAGES } from '../../src-shared/desk/values/report-names.ts'
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import type { ColumnRule } from '../store/team/column-rule.ts'
 import { readBranding, saveBranding } from './queries/branding.ts'

@@ -3,7 +3,7 @@
 
 import Database from 'better-sqlite3'
 import type { BackupReason } from '../../src-shared/desk/backups.ts'
-import { BACKUP_REASONS } from '../../src-shared/desk/state-names.ts'
+import { BACKUP_REASONS } from '../../src-shared/desk/values/state-names.ts'
 import { DAY_MS } from '../base/clock.ts'
 import { type Backup, listBackups } from './backups.ts'
 

@@ -1,6 +1,6 @@
 // What the rooms write the SQL of their query views with.
 import { type Fields, viewColumns } from '../../src-shared/desk/fields/field.ts'
-import type { QueryViewName } from '../../src-shared/desk/query-views.ts'
+import type { QueryViewName } from '../../src-shared/desk/values/query-views.ts'
 
 /**
  * How the rows of a room's views are read: `main` is cache.db, `core` is core.db, and the temporary table `scope` has the brands

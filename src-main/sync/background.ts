@@ -1,5 +1,5 @@
-import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
 import { DATASETS, type Dataset, type RunOrigin } from '../../src-shared/desk/sync.ts'
+import { DEFAULT_SLICE } from '../../src-shared/desk/values/slice.ts'
 import { createLoop } from '../base/background.ts'
 import { DAY_MS, toDay } from '../base/clock.ts'
 import { pruneRankings } from '../rankings/public.ts'

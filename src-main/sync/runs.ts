@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { runToShow } from '../../src-shared/desk/run-to-show.ts'
 import type { RunOrigin, SyncRun } from '../../src-shared/desk/sync.ts'
+import { runToShow } from '../../src-shared/desk/values/run-to-show.ts'
 import { type Clock, toInstant } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 

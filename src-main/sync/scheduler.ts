@@ -2,8 +2,8 @@
 // only count it, and nothing of a cancelled pair reaches the cache.
 import PQueue from 'p-queue'
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
 import type { Dataset } from '../../src-shared/desk/sync.ts'
+import { DEFAULT_SLICE } from '../../src-shared/desk/values/slice.ts'
 import { waitAtMost } from '../base/background.ts'
 import type { SyncDeps } from './deps.ts'
 import { createEnds } from './ends.ts'

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../src-shared/desk/contract.ts'
-import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
 import { DATASETS, type Dataset } from '../../src-shared/desk/sync.ts'
+import { DEFAULT_SLICE } from '../../src-shared/desk/values/slice.ts'
 import { createKeyWatch } from '../brands/key-watch.ts'
 import { createBackground } from './background.ts'
 import { createBoard } from './board.ts'

@@ -1,6 +1,6 @@
-import type { Period } from '../../src-shared/desk/period.ts'
-import { DEFAULT_SLICE, type Slice } from '../../src-shared/desk/slice.ts'
 import { type Dataset, RUN_ORIGINS } from '../../src-shared/desk/sync.ts'
+import type { Period } from '../../src-shared/desk/values/period.ts'
+import { DEFAULT_SLICE, type Slice } from '../../src-shared/desk/values/slice.ts'
 import type { Board } from './board.ts'
 import type { Origin, Pair } from './plan.ts'
 import { sliceKey } from './rules/slice-key.ts'

@@ -1,4 +1,4 @@
-import { ROLES } from '../../src-shared/desk/state-names.ts'
+import { ROLES } from '../../src-shared/desk/values/state-names.ts'
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import { listDesks } from './queries/desks.ts'
 import { liftPause, listPauses } from './queries/pauses.ts'

@@ -1,7 +1,7 @@
 // Everything that needs attention, read from the rooms that know it. Nothing is worked out here over history: drops are
 // kept by the rankings after each sync, so that 200 brands take some milliseconds.
 import type { Settings } from '../../src-shared/desk/desk.ts'
-import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
+import { DEFAULT_SLICE } from '../../src-shared/desk/values/slice.ts'
 import { readNewAlerts } from '../alerts/public.ts'
 import { type Clock, DAY_MS, HOUR_MS, toDay } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import { foreignHolders } from '../../src-shared/desk/port-holders.ts'
+import { foreignHolders } from '../../src-shared/desk/values/port-holders.ts'
 import { REFUSALS, REFUSALS_SHOWN } from '../../src-shared/desk/webhooks.ts'
 import { toInstant, toInstantOrNull } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'

@@ -1,7 +1,7 @@
 // Who listens at the receiver's port. While the desk is off, any user of the machine can listen there and is sent deliveries
 // with their secrets; so a person can see who holds the port. Linux says it in /proc, of other users without the process.
 import { readdir, readFile, readlink } from 'node:fs/promises'
-import type { PortHolder } from '../../src-shared/desk/port-holders.ts'
+import type { PortHolder } from '../../src-shared/desk/values/port-holders.ts'
 
 type Listener = { readonly address: string; readonly uid: string; readonly inode: string }
 

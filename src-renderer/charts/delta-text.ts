@@ -1,6 +1,6 @@
 // A change in the field's way: an arrow that points up for good news, the size without its sign, and words for those
 // who hear it. Changes are current minus previous; for a position a negative change is a climb.
-import { POSITION_MOVE_MIN } from '../../src-shared/desk/position-move.ts'
+import { POSITION_MOVE_MIN } from '../../src-shared/desk/values/position-move.ts'
 import { formatShort, NO_VALUE } from '../format/numbers.ts'
 
 export type DeltaOf = 'position' | 'score' | 'count' | 'share' | 'percent'

@@ -1,4 +1,4 @@
-import { RANK_BANDS } from '../../src-shared/desk/position-bands.ts'
+import { RANK_BANDS } from '../../src-shared/desk/values/position-bands.ts'
 import { formatWhole } from '../format/numbers.ts'
 import css from './charts.module.css'
 

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import type { CallInput, CallOutput } from '../../src-shared/desk/contract.ts'
 import { forecastText } from '../../src-shared/desk/forecast.ts'
-import { FORECAST_AHEAD_DAYS } from '../../src-shared/desk/track-record.ts'
+import { FORECAST_AHEAD_DAYS } from '../../src-shared/desk/values/track-record.ts'
 import { useDesk } from '../data/use-desk.ts'
 import { setPreference, usePreference } from '../state/settings.ts'
 import type { ChartForecast } from './chart-lines.ts'

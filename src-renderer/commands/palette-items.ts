@@ -1,8 +1,8 @@
-import { brandText } from '../../src-shared/desk/brand-look.ts'
 import type { Brand } from '../../src-shared/desk/brands.ts'
-import { fuzzyFilter } from '../../src-shared/desk/fuzzy.ts'
 import type { ContactRow } from '../../src-shared/desk/prospects.ts'
 import type { RankRow } from '../../src-shared/desk/rankings.ts'
+import { brandText } from '../../src-shared/desk/values/brand-look.ts'
+import { fuzzyFilter } from '../../src-shared/desk/values/fuzzy.ts'
 import { byName } from '../state/brands.ts'
 import type { ViewDefinition } from '../views/registry.tsx'
 import type { Command } from './registry.ts'
@@ -53,7 +53,7 @@ const WORDS: Readonly<Record<string, string>> = {
 const otherWords = (id: string): string => WORDS[id] ?? ''
 
 // How well a text answers a query: its words begin with the typed ones; else they hold them; else its letters are spread
-// over the text (src-shared/desk/fuzzy.ts).
+// over the text (src-shared/desk/values/fuzzy.ts).
 const NOT_WORDS = /[^\p{L}\p{N}]+/u
 /** Shorter parts are in almost every text. */
 const PART_MIN = 3

@@ -1,7 +1,7 @@
 // What a list asks for: its rows in blocks, and the same rows for an export.
 import type { CallInput, CallName } from '../../src-shared/desk/contract.ts'
 import type { Reply } from '../../src-shared/desk/errors.ts'
-import type { ExportListName } from '../../src-shared/desk/export-lists.ts'
+import type { ExportListName } from '../../src-shared/desk/values/export-lists.ts'
 
 export type BlockAsk = {
   readonly offset: number

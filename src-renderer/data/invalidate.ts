@@ -1,8 +1,9 @@
 // The one place that decides what a change makes stale. All holders of replies listen here: the queries, the
 // rows of tables, the previews of pitches.
-import { type Change, isStale } from '../../src-shared/desk/changes.ts'
+
 import type { CallName, DeskEvent } from '../../src-shared/desk/contract.ts'
 import { DATASETS, type ReadableDataset } from '../../src-shared/desk/datasets.ts'
+import { type Change, isStale } from '../../src-shared/desk/values/changes.ts'
 
 /** What each call of the contract reads, written in by the build. */
 declare const __CALL_READS__: Readonly<Record<CallName, readonly ReadableDataset[]>>

@@ -1,7 +1,7 @@
 // Queries of tables whose rows come page by page: adds window, search and order to a call.
 import type { CallInput, CallName, CallOutput } from '../../src-shared/desk/contract.ts'
 import type { Reply } from '../../src-shared/desk/errors.ts'
-import { exportListOf } from '../../src-shared/desk/export-lists.ts'
+import { exportListOf } from '../../src-shared/desk/values/export-lists.ts'
 import { type BlockAsk, type BlockQuery, type BlockReply, windowOf } from './block-query.ts'
 import { ask } from './desk.ts'
 

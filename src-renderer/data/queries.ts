@@ -1,9 +1,9 @@
 // What views ask the desk for, kept by TanStack Query. Only a change at the desk makes a reply stale: never its age, the
 // window's focus or the network. The desk retries its own requests, so nothing is retried here.
 import { notifyManager, type Query, QueryClient, queryOptions } from '@tanstack/react-query'
-import { brandsNamedIn } from '../../src-shared/desk/changes.ts'
 import type { CallInput, CallName, CallOutput } from '../../src-shared/desk/contract.ts'
 import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
+import { brandsNamedIn } from '../../src-shared/desk/values/changes.ts'
 import { createEarliest, type Invalidation, pouringGapMs } from './invalidate.ts'
 
 declare module '@tanstack/react-query' {

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
-import { rowKey } from '../../src-shared/desk/export-lists.ts'
+import { rowKey } from '../../src-shared/desk/values/export-lists.ts'
 import { whenIdle } from '../idle.ts'
 import { type BlockCache, type BlockSnapshot, createBlockCache } from './block-cache.ts'
 import type { BlockQuery } from './block-query.ts'

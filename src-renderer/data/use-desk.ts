@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { brandsNamedIn } from '../../src-shared/desk/changes.ts'
 import type { CallInput, CallName, CallOutput } from '../../src-shared/desk/contract.ts'
 import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
+import { brandsNamedIn } from '../../src-shared/desk/values/changes.ts'
 import { queries } from './desk.ts'
 import { deskQuery } from './queries.ts'
 

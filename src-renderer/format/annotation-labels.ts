@@ -1,5 +1,5 @@
 import type { Annotation, AnnotationKind } from '../../src-shared/desk/annotations.ts'
-import { titleOfSlug } from '../../src-shared/desk/slugs.ts'
+import { titleOfSlug } from '../../src-shared/desk/values/slugs.ts'
 import { formatDate, formatDay, formatShortDay } from './time.ts'
 import { UTC } from './zones.ts'
 

@@ -1,4 +1,4 @@
-import { linearLight } from '../../src-shared/desk/brand-look.ts'
+import { linearLight } from '../../src-shared/desk/values/brand-look.ts'
 
 /** Relative luminance of `#rrggbb`, 0 to 1 (WCAG 2). */
 export const luminanceOf = (colour: string): number => {

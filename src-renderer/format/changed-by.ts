@@ -1,4 +1,4 @@
-import type { PersonRef } from '../../src-shared/desk/attribution.ts'
+import type { PersonRef } from '../../src-shared/desk/values/attribution.ts'
 import { isolate } from './isolate.ts'
 import { joinParts } from './join-parts.ts'
 import { formatClock } from './time.ts'

@@ -1,6 +1,6 @@
 // What the states of an article are called on the calendar and in the list of articles.
 import type { Article, CalendarEntry } from '../../src-shared/desk/publishing.ts'
-import { titleOfSlug } from '../../src-shared/desk/slugs.ts'
+import { titleOfSlug } from '../../src-shared/desk/values/slugs.ts'
 import type { Tone } from './intent-labels.ts'
 
 type State = CalendarEntry['state']

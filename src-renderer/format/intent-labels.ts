@@ -1,8 +1,8 @@
 // What the states of an irreversible action are called, everywhere. Never just "success".
 
 import type { Intent, IntentItemState, IntentKind, IntentState } from '../../src-shared/desk/intents.ts'
-import { keptOf, moveOf, setAgainOf } from '../../src-shared/desk/moves.ts'
-import { titleOfSlug } from '../../src-shared/desk/slugs.ts'
+import { keptOf, moveOf, setAgainOf } from '../../src-shared/desk/values/moves.ts'
+import { titleOfSlug } from '../../src-shared/desk/values/slugs.ts'
 import { MINUTE_MS } from '../../src-shared/service/durations.ts'
 import { providerName } from '../../src-shared/service/providers.ts'
 import { joinParts } from './join-parts.ts'

@@ -1,4 +1,4 @@
-import type { Period } from '../../src-shared/desk/period.ts'
+import type { Period } from '../../src-shared/desk/values/period.ts'
 import { formatShortDay } from './time.ts'
 
 /** `15 Nov – 21 Nov`, a single day as `21 Nov`. */

@@ -1,8 +1,9 @@
 // What reports, their runs and their files are called in the window.
-import type { Period } from '../../src-shared/desk/period.ts'
-import type { ReportFormat } from '../../src-shared/desk/report-names.ts'
-import { addMonths, isMonth } from '../../src-shared/desk/report-period.ts'
+
 import type { ReportBrands, ReportFile, ReportPack, ReportRun } from '../../src-shared/desk/reports.ts'
+import type { Period } from '../../src-shared/desk/values/period.ts'
+import type { ReportFormat } from '../../src-shared/desk/values/report-names.ts'
+import { addMonths, isMonth } from '../../src-shared/desk/values/report-period.ts'
 import type { Tone } from './intent-labels.ts'
 import { joinParts } from './join-parts.ts'
 import { plural } from './numbers.ts'

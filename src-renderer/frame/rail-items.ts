@@ -1,7 +1,7 @@
-import { brandText } from '../../src-shared/desk/brand-look.ts'
 import type { Brand } from '../../src-shared/desk/brands.ts'
-import { fuzzyFilter } from '../../src-shared/desk/fuzzy.ts'
-import { compareNames } from '../../src-shared/desk/names.ts'
+import { brandText } from '../../src-shared/desk/values/brand-look.ts'
+import { fuzzyFilter } from '../../src-shared/desk/values/fuzzy.ts'
+import { compareNames } from '../../src-shared/desk/values/names.ts'
 import { byName, railSections } from '../state/brands.ts'
 import type { UrgentByBrand } from '../state/today.ts'
 

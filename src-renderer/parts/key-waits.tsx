@@ -1,5 +1,5 @@
 import { IconKeyOff } from '@tabler/icons-react'
-import { keyWaitsLabel } from '../../src-shared/desk/key-waits.ts'
+import { keyWaitsLabel } from '../../src-shared/desk/values/key-waits.ts'
 import { isolate } from '../format/isolate.ts'
 import { useBrands } from '../state/brands.ts'
 import { useTeam } from '../state/team.ts'

@@ -1,9 +1,10 @@
 // Alerts: what a person marks, the rules they write, and the back-test of a rule before it is saved.
-import type { AlertKind } from '../../src-shared/desk/alert-kinds.ts'
+
 import type { AlertRule, AlertRuleDraft, AlertSettings, BackTest } from '../../src-shared/desk/alerts.ts'
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { EventPayload } from '../../src-shared/desk/contract.ts'
-import { covers } from '../../src-shared/desk/rule-coverage.ts'
+import type { AlertKind } from '../../src-shared/desk/values/alert-kinds.ts'
+import { covers } from '../../src-shared/desk/values/rule-coverage.ts'
 import { ask, queries } from '../data/desk.ts'
 import { type Run, startRun } from '../data/long-call.ts'
 import { useDesk } from '../data/use-desk.ts'

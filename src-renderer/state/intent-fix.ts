@@ -1,6 +1,6 @@
 // What a person does next about an action: where its cause is corrected, not only where it is shown.
 import type { Intent, IntentKind, IntentWithItems } from '../../src-shared/desk/intents.ts'
-import { moveOf, setAgainOf } from '../../src-shared/desk/moves.ts'
+import { moveOf, setAgainOf } from '../../src-shared/desk/values/moves.ts'
 import { isProvider } from '../../src-shared/service/providers.ts'
 import { ask } from '../data/desk.ts'
 import { needsKey } from '../format/brand-sign.ts'

@@ -1,6 +1,6 @@
 // What the overview of all brands is asked for, by the address.
 import type { CallInput } from '../../src-shared/desk/contract.ts'
-import { HEALTHS, type Health, OVERVIEW_SORTS, type OverviewSort } from '../../src-shared/desk/overview-order.ts'
+import { HEALTHS, type Health, OVERVIEW_SORTS, type OverviewSort } from '../../src-shared/desk/values/overview-order.ts'
 import type { Params } from './place.ts'
 
 export type BrandQuery = {

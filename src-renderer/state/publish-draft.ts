@@ -2,7 +2,7 @@
 // typed: neither replaces the other, or anything of another brand. The address says which one is in view, and at which step.
 import { create } from 'zustand'
 import type { CallInput } from '../../src-shared/desk/contract.ts'
-import { slugProblem } from '../../src-shared/desk/slugs.ts'
+import { slugProblem } from '../../src-shared/desk/values/slugs.ts'
 import { isProvider, type Provider } from '../../src-shared/service/providers.ts'
 import { ask } from '../data/desk.ts'
 import type { PublishKind } from '../format/intent-labels.ts'

@@ -1,10 +1,14 @@
 // The report that is being ordered, in each scope its own, so that a look elsewhere loses nothing.
 import { create } from 'zustand'
 import type { CallInput } from '../../src-shared/desk/contract.ts'
-import type { Period } from '../../src-shared/desk/period.ts'
-import { REPORT_SECTION_KINDS, type ReportFormat, type ReportSectionKind } from '../../src-shared/desk/report-names.ts'
-import { addMonths, monthPeriod } from '../../src-shared/desk/report-period.ts'
 import type { ReportBrands, ReportPeriod, ReportTemplate, ReportTemplateToSave } from '../../src-shared/desk/reports.ts'
+import type { Period } from '../../src-shared/desk/values/period.ts'
+import {
+  REPORT_SECTION_KINDS,
+  type ReportFormat,
+  type ReportSectionKind,
+} from '../../src-shared/desk/values/report-names.ts'
+import { addMonths, monthPeriod } from '../../src-shared/desk/values/report-period.ts'
 import { type Scope, setParams } from './location.ts'
 import { createScopedStore } from './scoped-store.ts'
 

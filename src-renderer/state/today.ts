@@ -2,7 +2,7 @@
 import { create } from 'zustand'
 import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import type { TodayItem } from '../../src-shared/desk/today.ts'
-import type { TodaySection } from '../../src-shared/desk/today-kinds.ts'
+import type { TodaySection } from '../../src-shared/desk/values/today-kinds.ts'
 import { ask, queries } from '../data/desk.ts'
 import { deskQuery } from '../data/queries.ts'
 import { brandIdsOf, setParams, useLocation, useScope } from './location.ts'

@@ -1,4 +1,4 @@
-import { NAMED_MAX, rowKey } from '../../src-shared/desk/export-lists.ts'
+import { NAMED_MAX, rowKey } from '../../src-shared/desk/values/export-lists.ts'
 import type { ExportSource } from '../data/block-query.ts'
 import { formatWhole, plural } from '../format/numbers.ts'
 import { notify } from '../state/notices.ts'

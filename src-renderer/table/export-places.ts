@@ -1,4 +1,4 @@
-import type { ExportListName } from '../../src-shared/desk/export-lists.ts'
+import type { ExportListName } from '../../src-shared/desk/values/export-lists.ts'
 
 /** Places whose rows are no table of pages: what they export, for the brands in view. */
 export const EXPORT_PLACES: Readonly<Record<string, readonly [list: ExportListName, what: string]>> = {

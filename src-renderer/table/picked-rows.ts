@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { rowKey } from '../../src-shared/desk/export-lists.ts'
+import { rowKey } from '../../src-shared/desk/values/export-lists.ts'
 import type { BlockCache } from '../data/block-cache.ts'
 import type { BlockQuery } from '../data/block-query.ts'
 import { notify } from '../state/notices.ts'

@@ -1,6 +1,6 @@
 // Copying through the browser's own copy event: it needs no clipboard permission, so it works in every shell.
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
-import { COPY_MAX, NAMED_MAX } from '../../src-shared/desk/export-lists.ts'
+import { COPY_MAX, NAMED_MAX } from '../../src-shared/desk/values/export-lists.ts'
 import type { BlockCache } from '../data/block-cache.ts'
 import { formatWhole, plural } from '../format/numbers.ts'
 import { notify } from '../state/notices.ts'

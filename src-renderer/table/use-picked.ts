@@ -1,7 +1,7 @@
 // A selection is of rows, not of row numbers: each row is held when it is selected, so that an action never reaches a row
 // that arrived in its place.
 import { useLayoutEffect, useRef } from 'react'
-import { NAMED_MAX } from '../../src-shared/desk/export-lists.ts'
+import { NAMED_MAX } from '../../src-shared/desk/values/export-lists.ts'
 import type { BlockCache } from '../data/block-cache.ts'
 import type { BlockQuery } from '../data/block-query.ts'
 import { fetchRows, type HeldRows, holdRows, newestOf, rowNumbers } from './picked-rows.ts'

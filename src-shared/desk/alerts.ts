@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { ALERT_KINDS, BACK_TEST_DAYS } from './alert-kinds.ts'
-import { changedFields } from './attribution.ts'
 import {
   BRANDS_MAX,
   BrandIdSchema,
@@ -13,6 +11,8 @@ import {
   sortBy,
 } from './common.ts'
 import { call, event } from './define.ts'
+import { ALERT_KINDS, BACK_TEST_DAYS } from './values/alert-kinds.ts'
+import { changedFields } from './values/attribution.ts'
 
 const RuleIdSchema = z.string().min(1).max(64)
 const AlertIdSchema = z.string().min(1).max(200)

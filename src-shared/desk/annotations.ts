@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { ANNOTATION_KINDS } from './annotation-kinds.ts'
-import { PersonRefSchema } from './attribution.ts'
 import { BrandIdsSchema, DaySchema, EmptySchema, InstantSchema, pageInput, pageOf } from './common.ts'
 import { call } from './define.ts'
+import { ANNOTATION_KINDS } from './values/annotation-kinds.ts'
+import { PersonRefSchema } from './values/attribution.ts'
 
 export const AnnotationKindSchema = z.enum(ANNOTATION_KINDS)
 export type AnnotationKind = z.infer<typeof AnnotationKindSchema>

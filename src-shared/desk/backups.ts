@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EmptySchema, InstantSchema } from './common.ts'
 import { call, event } from './define.ts'
-import { BACKUP_REASONS } from './state-names.ts'
+import { BACKUP_REASONS } from './values/state-names.ts'
 
 const BackupReasonSchema = z.enum(BACKUP_REASONS)
 export type BackupReason = z.infer<typeof BackupReasonSchema>

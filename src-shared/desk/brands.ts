@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { ADDED_AT_ONCE_MAX } from './brand-limits.ts'
 import {
   BRANDS_MAX,
   BrandIdSchema,
@@ -16,8 +15,9 @@ import {
 import { DATASETS, READABLE_DATASETS } from './datasets.ts'
 import { call } from './define.ts'
 import { DeskErrorValueSchema, ERROR_KINDS } from './error-schemas.ts'
-import { HEALTHS, OVERVIEW_SORTS } from './overview-order.ts'
 import { DatasetFreshnessSchema } from './sync.ts'
+import { ADDED_AT_ONCE_MAX } from './values/brand-limits.ts'
+import { HEALTHS, OVERVIEW_SORTS } from './values/overview-order.ts'
 
 const HealthSchema = z.enum(HEALTHS)
 const CountSchema = z.number().int()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BrandIdSchema, DaySchema, InstantSchema, NumberOrNullSchema, pageInput, pageOf, sortBy } from './common.ts'
 import { call } from './define.ts'
-import { CONFLICT_SPANS } from './state-names.ts'
+import { CONFLICT_SPANS } from './values/state-names.ts'
 
 /** Flips: pages take turns at ranking best. Split: they share the clicks of the review window. */
 export const CONFLICT_KINDS = ['flips', 'split', 'both'] as const

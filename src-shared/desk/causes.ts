@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { PersonRefSchema } from './attribution.ts'
-import { ANSWER_MAX, CAUSE_KINDS, CONFIDENCES, UNCHECKED } from './cause-kinds.ts'
 import {
   BrandIdSchema,
   DaySchema,
@@ -12,6 +10,8 @@ import {
   sortBy,
 } from './common.ts'
 import { call } from './define.ts'
+import { PersonRefSchema } from './values/attribution.ts'
+import { ANSWER_MAX, CAUSE_KINDS, CONFIDENCES, UNCHECKED } from './values/cause-kinds.ts'
 
 const FALLEN = ['keyword', 'page', 'brand'] as const
 

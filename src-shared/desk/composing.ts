@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { changedFields } from './attribution.ts'
 import { BrandIdSchema, BrandIdsSchema, InstantSchema } from './common.ts'
 import { call } from './define.ts'
 import { QUEUE_ITEMS_MAX } from './outreach.ts'
+import { changedFields } from './values/attribution.ts'
 
 const IdSchema = z.string().min(1).max(200)
 const TextOrNullSchema = z.string().nullable()

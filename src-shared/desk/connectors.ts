@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { PermissionSchema, ToolGroupSchema } from '../service/connectors.ts'
 import { namedSchema } from '../service/named-schema.ts'
-import { changedFields } from './attribution.ts'
 import { BrandIdSchema, BrandIdsSchema, InstantSchema } from './common.ts'
 import { call, event } from './define.ts'
 import { DeskErrorValueSchema } from './error-schemas.ts'
+import { changedFields } from './values/attribution.ts'
 
 const IdSchema = z.string().min(1).max(200)
 const ToolNameSchema = z.string().min(1).max(200)

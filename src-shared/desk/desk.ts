@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BrandIdSchema, EmptySchema, InstantSchema } from './common.ts'
 import { READABLE_DATASETS } from './datasets.ts'
 import { call, event } from './define.ts'
-import { SliceSchema } from './slice-schema.ts'
+import { SliceSchema } from './values/slice-schema.ts'
 
 /** `unavailable`: no keychain at all; `locked`: there is one and it refuses for now; `session`: chosen, memory only. */
 export const KeychainStatusSchema = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ExportFormatSchema, ExportResultSchema, InstantSchema } from './common.ts'
 import { call } from './define.ts'
-import { EXPORT_LIST_NAMES, KEYS_MAX } from './export-lists.ts'
+import { EXPORT_LIST_NAMES, KEYS_MAX } from './values/export-lists.ts'
 
 const RowNumberSchema = z.number().int().min(0)
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { BrandIdSchema, DaySchema, InstantSchema, NumberOrNullSchema } from './common.ts'
 import { call } from './define.ts'
-import { SliceSchema } from './slice-schema.ts'
-import { insideText, type TrackRecord } from './track-record.ts'
+import { SliceSchema } from './values/slice-schema.ts'
+import { insideText, type TrackRecord } from './values/track-record.ts'
 
 export const FORECAST_DAYS_MAX = 90
 export const FORECAST_MEASURES = ['clicks', 'impressions', 'position'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BrandIdSchema, DaySchema, NumberOrNullSchema, pageInput, pageOf, sortBy } from './common.ts'
 import { call } from './define.ts'
-import { IMPACT_REASONS, IMPACT_VERDICTS } from './state-names.ts'
+import { IMPACT_REASONS, IMPACT_VERDICTS } from './values/state-names.ts'
 
 export const ImpactVerdictSchema = z.enum(IMPACT_VERDICTS)
 export type ImpactVerdict = z.infer<typeof ImpactVerdictSchema>

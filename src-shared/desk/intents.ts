@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { PersonRefSchema } from './attribution.ts'
 import { BrandIdSchema, InstantSchema, pageInput, pageOf } from './common.ts'
 import { call, event } from './define.ts'
-import { INTENT_ITEM_STATES, INTENT_STATES } from './state-names.ts'
+import { PersonRefSchema } from './values/attribution.ts'
+import { INTENT_ITEM_STATES, INTENT_STATES } from './values/state-names.ts'
 
 export const IntentStateSchema = z.enum(INTENT_STATES)
 export type IntentState = z.infer<typeof IntentStateSchema>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { BrandIdSchema, InstantSchema, NumberOrNullSchema, pageInput, pageOf, sortBy } from './common.ts'
 import { call } from './define.ts'
-import { SliceSchema } from './slice-schema.ts'
-import { OPPORTUNITY_BASES, OPPORTUNITY_KINDS, OPPORTUNITY_NEEDS } from './state-names.ts'
+import { SliceSchema } from './values/slice-schema.ts'
+import { OPPORTUNITY_BASES, OPPORTUNITY_KINDS, OPPORTUNITY_NEEDS } from './values/state-names.ts'
 
 export const OPPORTUNITY_SORTS = [
   'gain',

@@ -1,8 +1,8 @@
 // Suppressions, contact history and credits.
 import { z } from 'zod'
-import { changedFields } from './attribution.ts'
 import { BrandIdSchema, BrandIdsSchema, InstantSchema, pageInput, pageOf } from './common.ts'
 import { call } from './define.ts'
+import { changedFields } from './values/attribution.ts'
 
 const IdSchema = z.string().min(1).max(200)
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { CADENCE_LADDER_DAYS } from '../service/limits.ts'
 import { AlertRuleDraftSchema } from './alerts.ts'
-import { changedFields } from './attribution.ts'
 import { ServiceKeySchema } from './brands.ts'
 import { BrandIdSchema, InstantSchema, NumberOrNullSchema, pageInput, pageOf } from './common.ts'
 import { DATASETS } from './datasets.ts'
 import { call } from './define.ts'
 import { DeskErrorValueSchema } from './error-schemas.ts'
-import { GATE_KINDS, RUN_STATES, STEP_STATES } from './playbook-names.ts'
+import { changedFields } from './values/attribution.ts'
+import { GATE_KINDS, RUN_STATES, STEP_STATES } from './values/playbook-names.ts'
 
 const IdSchema = z.string().min(1).max(200)
 const RunIdSchema = z.string().regex(/^r\d{1,15}$/, 'must be the number of a run, such as r12')

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { changedFields } from './attribution.ts'
 import { BrandIdSchema, DirectionSchema, pageInput, pageOf, sortBy } from './common.ts'
 import { call } from './define.ts'
 import { SuppressionSchema, TRIAGE_STATES } from './outreach-care.ts'
+import { changedFields } from './values/attribution.ts'
 
 const TextOrNullSchema = z.string().nullable()
 

@@ -12,7 +12,7 @@ import {
 } from './common.ts'
 import { call } from './define.ts'
 import { HoldSecondsSchema } from './intents.ts'
-import { CALENDAR_STATES, IMPACT_VERDICTS } from './state-names.ts'
+import { CALENDAR_STATES, IMPACT_VERDICTS } from './values/state-names.ts'
 
 const EntryIdSchema = z.string().regex(/^article_\d{1,15}$/)
 /** The most entries that one action settles. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BrandIdsSchema, EmptySchema, ExportResultSchema, InstantSchema } from './common.ts'
 import { call } from './define.ts'
-import { QUERY_LIMITS } from './query-limits.ts'
+import { QUERY_LIMITS } from './values/query-limits.ts'
 
 const CellSchema = z.union([z.string(), z.number(), z.null()])
 export type QueryCell = z.infer<typeof CellSchema>

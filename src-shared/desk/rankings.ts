@@ -10,9 +10,9 @@ import {
   sortBy,
 } from './common.ts'
 import { call } from './define.ts'
-import { AnyPeriodSchema, PeriodSchema } from './period.ts'
-import { RANK_BANDS } from './position-bands.ts'
-import { SliceSchema } from './slice-schema.ts'
+import { AnyPeriodSchema, PeriodSchema } from './values/period.ts'
+import { RANK_BANDS } from './values/position-bands.ts'
+import { SliceSchema } from './values/slice-schema.ts'
 
 const KeywordSchema = z.string().min(1).max(2000)
 const TagSchema = z.string().trim().min(1).max(40)

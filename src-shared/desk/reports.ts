@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { changedFields } from './attribution.ts'
 import {
   BrandIdSchema,
   ColourSchema,
@@ -13,7 +12,8 @@ import {
   sortBy,
 } from './common.ts'
 import { call, event } from './define.ts'
-import { PeriodSchema } from './period.ts'
+import { changedFields } from './values/attribution.ts'
+import { PeriodSchema } from './values/period.ts'
 import {
   LOGO_MAX,
   REPORT_BRANDS_MAX,
@@ -22,7 +22,7 @@ import {
   REPORT_PACK_STATES,
   REPORT_RUN_STATES,
   REPORT_SECTION_KINDS,
-} from './report-names.ts'
+} from './values/report-names.ts'
 
 const WordsSchema = z.string().max(10_000)
 const TemplateIdSchema = z.string().min(1).max(80)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { SiteUrlSchema } from '../service/website-audit.ts'
-import { changedFields } from './attribution.ts'
 import { BrandIdSchema, BrandIdsSchema, InstantSchema, pageInput, pageOf } from './common.ts'
 import { call, event } from './define.ts'
 import { DeskErrorValueSchema } from './error-schemas.ts'
+import { changedFields } from './values/attribution.ts'
 
 const KeywordSchema = z.string().trim().min(1).max(500)
 /** A domain or a URL. */

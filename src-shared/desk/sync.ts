@@ -3,8 +3,8 @@ import { BrandIdSchema, BrandIdsSchema, EmptySchema, InstantSchema } from './com
 import { DATASETS } from './datasets.ts'
 import { call, event } from './define.ts'
 import { DeskErrorValueSchema } from './error-schemas.ts'
-import { PeriodSchema } from './period.ts'
-import { SliceSchema } from './slice-schema.ts'
+import { PeriodSchema } from './values/period.ts'
+import { SliceSchema } from './values/slice-schema.ts'
 
 export { DATASETS }
 

@@ -1,10 +1,10 @@
 // A team: desks of one agency that share the tables of core.db through one PostgreSQL. Passwords come in and never go out.
 import { z } from 'zod'
-import { changedFields } from './attribution.ts'
 import { BRANDS_MAX, BrandIdSchema, BrandIdsSchema, EmptySchema, InstantSchema, NameSchema } from './common.ts'
 import { call, event } from './define.ts'
 import { DeskErrorValueSchema } from './error-schemas.ts'
-import { ROLES, TEAM_CONNECTIONS, TEAM_STEPS } from './state-names.ts'
+import { changedFields } from './values/attribution.ts'
+import { ROLES, TEAM_CONNECTIONS, TEAM_STEPS } from './values/state-names.ts'
 
 /** Each role may do what the one before may: `writer` queues, `sender` sends and releases, `admin` changes people and rules. */
 const RoleSchema = z.enum(ROLES)

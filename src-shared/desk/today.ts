@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BrandIdSchema, BrandIdsSchema, DaySchema, EmptySchema, InstantSchema } from './common.ts'
 import { call } from './define.ts'
 import { CalendarEntrySchema } from './publishing.ts'
-import { TODAY_KINDS, TODAY_SECTIONS, TODAY_URGENCIES } from './today-kinds.ts'
+import { TODAY_KINDS, TODAY_SECTIONS, TODAY_URGENCIES } from './values/today-kinds.ts'
 
 export const TodayItemSchema = z.object({
   /** The same for as long as the item is about the same thing. */

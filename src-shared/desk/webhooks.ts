@@ -3,7 +3,7 @@ import { ProviderSchema } from '../service/cms.ts'
 import { PROVIDERS } from '../service/providers.ts'
 import { BRANDS_MAX, BrandIdSchema, EmptySchema, InstantSchema, pageInput, pageOf, sortBy } from './common.ts'
 import { call, event } from './define.ts'
-import { PortHolderSchema } from './port-holders.ts'
+import { PortHolderSchema } from './values/port-holders.ts'
 
 /** `accepted` is what was answered 200; `rejected` had the right secret and a body that is none of ours (400). */
 /** `sample`: sent by the desk itself to try the receiver; it confirms nothing. */

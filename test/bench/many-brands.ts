@@ -10,7 +10,7 @@ import { createOverviewHandlers } from '../../src-main/rankings/overview.ts'
 import { openStore } from '../../src-main/store/open.ts'
 import { overviewAsked, queryFromParams } from '../../src-renderer/state/overview-asked.ts'
 import { calls } from '../../src-shared/desk/contract.ts'
-import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
+import { DEFAULT_SLICE } from '../../src-shared/desk/values/slice.ts'
 import { type Bench, type BenchRow, judge, median } from './bench.ts'
 import { dayAt, type FilledCache, fillCache, type Scale } from './rank-cache.ts'
 

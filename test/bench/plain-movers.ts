@@ -5,7 +5,7 @@ import { readOnce } from '../../src-main/rankings/queries/rank-memo.ts'
 import { scopeOf } from '../../src-main/rankings/queries/rank-scope.ts'
 import { shownOf } from '../../src-main/rankings/queries/rank-snapshots.ts'
 import type { ReadableDb } from '../../src-main/store/db.ts'
-import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
+import { DEFAULT_SLICE } from '../../src-shared/desk/values/slice.ts'
 
 const MOVED = '((was IS NULL) <> (now IS NULL) OR abs(now - was) >= 500)'
 const ORDER = 'ORDER BY score DESC, impressions DESC, slice, keyword LIMIT 50'

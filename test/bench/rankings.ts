@@ -5,7 +5,7 @@ import { type RankPageArgs, rankPage } from '../../src-main/rankings/queries/ran
 import { unpackRows } from '../../src-main/rankings/rules/packed-rows.ts'
 import { openForReading } from '../../src-main/store/files.ts'
 import { openStore } from '../../src-main/store/open.ts'
-import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
+import { DEFAULT_SLICE } from '../../src-shared/desk/values/slice.ts'
 import { type Bench, type BenchRow, interleave, judge } from './bench.ts'
 import { plainMovers } from './plain-movers.ts'
 import { dayAt, type FilledCache, fillCache, type Scale } from './rank-cache.ts'

@@ -16,7 +16,7 @@ import { keepReply, storeKept } from '../../src-main/sync/queries/team-replies.t
 import { sliceKey } from '../../src-main/sync/rules/slice-key.ts'
 import { takeDays, takeReplies } from '../../src-main/sync/take-replies.ts'
 import { tables } from '../../src-main/tables.ts'
-import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
+import { DEFAULT_SLICE } from '../../src-shared/desk/values/slice.ts'
 import { postgresHere } from '../support/postgres-programs.ts'
 import { createPostgres, type PostgresServer } from '../support/postgres-server.ts'
 import { type Bench, type BenchRow, judge } from './bench.ts'

@@ -1,7 +1,7 @@
 // What is asked of the history at each of its sizes.
 import type { RankPageArgs } from '../../src-main/rankings/queries/rank-page.ts'
 import type { Store } from '../../src-main/store/store.ts'
-import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
+import { DEFAULT_SLICE } from '../../src-shared/desk/values/slice.ts'
 import { dayAt, type FilledCache, keywordOf } from './rank-cache.ts'
 
 export type Opened = { readonly filled: FilledCache; readonly store: Store }

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Brand } from '../../src-shared/desk/brands.ts'
-import { titleOfSlug } from '../../src-shared/desk/slugs.ts'
+import { titleOfSlug } from '../../src-shared/desk/values/slugs.ts'
 import { axeFindings, axeInBothThemes, tooWide, whenAnswered } from '../support/page-checks.ts'
 import { places } from '../support/places.ts'
 import { compose, review, sendNow } from '../support/publish-page.ts'

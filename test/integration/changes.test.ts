@@ -1,8 +1,8 @@
 // A holder of a reply relies on one thing: when the same call would answer otherwise, `changed` said so before or soon.
 import { expect, test } from 'vitest'
-import { type Change, isStale } from '../../src-shared/desk/changes.ts'
 import { type CallInput, type CallName, calls } from '../../src-shared/desk/contract.ts'
 import { DATASETS } from '../../src-shared/desk/datasets.ts'
+import { type Change, isStale } from '../../src-shared/desk/values/changes.ts'
 import { openTestDesk } from '../support/composed-desk.ts'
 import { whenIntent } from '../support/publishing-desk.ts'
 import { openSandbox } from '../support/sandbox.ts'

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { CallInput, CallOutput } from '../../src-shared/desk/contract.ts'
-import type { ExportListName } from '../../src-shared/desk/export-lists.ts'
-import { BAND_ENDS } from '../../src-shared/desk/position-bands.ts'
+import type { ExportListName } from '../../src-shared/desk/values/export-lists.ts'
+import { BAND_ENDS } from '../../src-shared/desk/values/position-bands.ts'
 import { openTestDesk } from '../support/composed-desk.ts'
 import { openSandbox } from '../support/sandbox.ts'
 

@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import type { CallInput } from '../../src-shared/desk/contract.ts'
-import { EXPORT_LIST_NAMES, EXPORT_LISTS, type ExportListName, rowKey } from '../../src-shared/desk/export-lists.ts'
+import {
+  EXPORT_LIST_NAMES,
+  EXPORT_LISTS,
+  type ExportListName,
+  rowKey,
+} from '../../src-shared/desk/values/export-lists.ts'
 import { openTestDesk } from '../support/composed-desk.ts'
 import { runDeskCommand } from '../support/desk-command.ts'
 import { whenAtRest } from '../support/playbook-desk.ts'

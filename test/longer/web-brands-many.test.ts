@@ -1,6 +1,6 @@
 // More brands than one call takes.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ADDED_AT_ONCE_MAX } from '../../src-shared/desk/brand-limits.ts'
+import { ADDED_AT_ONCE_MAX } from '../../src-shared/desk/values/brand-limits.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 const BRANDS = 510

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { memoryEnv, nodeArgs } from '../../scripts/lib/project.mjs'
 import type { CallInput, CallName, CallOutput } from '../../src-shared/desk/contract.ts'
 import type { Reply } from '../../src-shared/desk/errors.ts'
-import { TOKEN_HEADER } from '../../src-shared/desk/web-session.ts'
+import { TOKEN_HEADER } from '../../src-shared/desk/values/web-session.ts'
 
 const ownRoot = join(import.meta.dirname, '..', '..')
 

@@ -2,7 +2,7 @@
 import { createImpactOf } from '../../src-main/impact/rules/impact-of.ts'
 import type { PlacedOuting } from '../../src-main/impact/rules/outing.ts'
 import { keywordsByPage } from '../../src-main/impact/rules/page-clicks.ts'
-import { SETTLING_DAYS } from '../../src-shared/desk/impact-days.ts'
+import { SETTLING_DAYS } from '../../src-shared/desk/values/impact-days.ts'
 import { createRandom, type Random } from './random.ts'
 import { type SeededDays, seededDays, seriesOf } from './seeded-series.ts'
 

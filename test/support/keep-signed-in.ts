@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright-core'
-import { SESSION_SLOT } from '../../src-shared/desk/web-session.ts'
+import { SESSION_SLOT } from '../../src-shared/desk/values/web-session.ts'
 
 const sessions = new WeakMap<BrowserContext, string>()
 

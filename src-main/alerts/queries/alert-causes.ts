@@ -1,7 +1,8 @@
 // What likely caused the losses of alerts, by one statement for all of them; else, by another one, whether the pages of their
 // keywords take turns, which is no drop of the website.
-import { type AlertKind, isKeywordKind } from '../../../src-shared/desk/alert-kinds.ts'
+
 import type { Occurrence } from '../../../src-shared/desk/alerts.ts'
+import { type AlertKind, isKeywordKind } from '../../../src-shared/desk/values/alert-kinds.ts'
 import { dayNumber } from '../../base/clock.ts'
 import { keywordsWithTurns } from '../../cannibalisation/public.ts'
 import { causeLines, linesText, saysCause } from '../../causes/public.ts'

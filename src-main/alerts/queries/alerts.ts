@@ -1,10 +1,10 @@
 // Fired alerts, of this desk alone: each desk evaluates what it has cached. One alert for a rule, a brand and a day, by an
 // id made of the three, so that to evaluate a day again changes nothing.
 
-import { type AlertKind, isKeywordKind } from '../../../src-shared/desk/alert-kinds.ts'
 import type { Alert, AlertRule, Occurrence } from '../../../src-shared/desk/alerts.ts'
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { type AlertKind, isKeywordKind } from '../../../src-shared/desk/values/alert-kinds.ts'
 import { dayFromNumber, toInstant } from '../../base/clock.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'

@@ -1,7 +1,8 @@
 // Alerts as they were raised first, whether they lasted, and how often the alerts of a rule did. What days that come late
 // change of an alert changes nothing here.
-import { isKeywordKind } from '../../../src-shared/desk/alert-kinds.ts'
+
 import type { AlertCondition, AlertFilter, AlertRule, Occurrence } from '../../../src-shared/desk/alerts.ts'
+import { isKeywordKind } from '../../../src-shared/desk/values/alert-kinds.ts'
 import { dayNumber } from '../../base/clock.ts'
 import { addressesOf, brandDays, findKeyword, rankSeries } from '../../rankings/public.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'

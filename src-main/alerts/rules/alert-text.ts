@@ -1,6 +1,7 @@
 // An alert in words, the same in the list, in Today and in notifications.
-import { type AlertKind, isKeywordKind } from '../../../src-shared/desk/alert-kinds.ts'
+
 import type { Occurrence } from '../../../src-shared/desk/alerts.ts'
+import { type AlertKind, isKeywordKind } from '../../../src-shared/desk/values/alert-kinds.ts'
 import { dayFromNumber } from '../../base/clock.ts'
 
 /** The title names the first keyword; more than one with its figures does not fit in a row. */

@@ -1,7 +1,7 @@
 // Whether a rule is muted, and which days it has to look at.
 
-import { type AlertKind, isKeywordKind } from '../../../src-shared/desk/alert-kinds.ts'
 import type { AlertRule } from '../../../src-shared/desk/alerts.ts'
+import { type AlertKind, isKeywordKind } from '../../../src-shared/desk/values/alert-kinds.ts'
 
 /** `today` is a day in UTC. */
 export const isMuted = ({ mutedUntil }: Pick<AlertRule, 'mutedUntil'>, today: string): boolean =>

@@ -1,9 +1,9 @@
 // Rules about keywords, over their days. One function tells whether a keyword fires on a day: for the day that a sync
 // brought, and for each day of a back-test.
 
-import type { KeywordAlertKind } from '../../../src-shared/desk/alert-kinds.ts'
 import type { AlertCondition, AlertFilter } from '../../../src-shared/desk/alerts.ts'
-import { BAND_ENDS } from '../../../src-shared/desk/position-bands.ts'
+import type { KeywordAlertKind } from '../../../src-shared/desk/values/alert-kinds.ts'
+import { BAND_ENDS } from '../../../src-shared/desk/values/position-bands.ts'
 import { type RealMove, realMoveOf, SPAN_DAYS } from '../../rankings/rules/real-moves.ts'
 import { LOOK_BACK_DAYS, lossOn } from './crossing.ts'
 

@@ -1,9 +1,9 @@
 // Notes and what happened as one list, newest first. Each source gives its newest rows up to a place in the list, so that a
 // page reads as many rows of each as it shows. Only a keyword of a brand has all of them read.
 import type { Database } from 'better-sqlite3'
-import { ANNOTATION_KINDS } from '../../../src-shared/desk/annotation-kinds.ts'
 import type { Annotation, AnnotationKind } from '../../../src-shared/desk/annotations.ts'
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
+import { ANNOTATION_KINDS } from '../../../src-shared/desk/values/annotation-kinds.ts'
 import { DAY_MS, dayFromNumber, dayNumber, toDay, toInstant } from '../../base/clock.ts'
 import { isSlugInPage } from '../../base/page-slugs.ts'
 import { caseFold } from '../../base/text.ts'

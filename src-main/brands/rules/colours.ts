@@ -1,5 +1,5 @@
-import { BRAND_COLOURS, initialsOf, linearLight } from '../../../src-shared/desk/brand-look.ts'
-import { compareNames } from '../../../src-shared/desk/names.ts'
+import { BRAND_COLOURS, initialsOf, linearLight } from '../../../src-shared/desk/values/brand-look.ts'
+import { compareNames } from '../../../src-shared/desk/values/names.ts'
 
 type Coloured = { readonly name: string; readonly colour: string }
 

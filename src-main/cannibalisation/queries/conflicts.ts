@@ -2,8 +2,8 @@
 // read them over 200 brands is to read some thousand rows, not 18 million keyword-days.
 
 import type { Database } from 'better-sqlite3'
-import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
-import { CONFLICT_SPANS, type ConflictSpan } from '../../../src-shared/desk/state-names.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/values/slice.ts'
+import { CONFLICT_SPANS, type ConflictSpan } from '../../../src-shared/desk/values/state-names.ts'
 import { registrableDomain } from '../../base/registrable-domain.ts'
 import { caseFold } from '../../base/text.ts'
 import {

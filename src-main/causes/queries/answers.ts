@@ -1,7 +1,8 @@
 // What people said of drops of keywords, pages and brands. An answer belongs to the drop that the person saw, so it has the day on which that began;
 // days that are stored later may move that day a little, and another drop of the keyword begins on another one.
-import { CAUSE_LABELS, type CauseKind } from '../../../src-shared/desk/cause-kinds.ts'
+
 import type { Answer } from '../../../src-shared/desk/causes.ts'
+import { CAUSE_LABELS, type CauseKind } from '../../../src-shared/desk/values/cause-kinds.ts'
 import { toInstant } from '../../base/clock.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'

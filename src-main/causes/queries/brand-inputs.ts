@@ -1,6 +1,6 @@
 // What the rules look at: a brand's days, its topics, what was done, and its devices and countries where they are stored.
 import { hash } from 'node:crypto'
-import { DEFAULT_SLICE, type Slice } from '../../../src-shared/desk/slice.ts'
+import { DEFAULT_SLICE, type Slice } from '../../../src-shared/desk/values/slice.ts'
 import { type RecentEvent, recentEvents } from '../../annotations/public.ts'
 import { DAY_MS } from '../../base/clock.ts'
 import { isSlugInPage } from '../../base/page-slugs.ts'

@@ -1,5 +1,5 @@
 // The causes of many drops as lines: one statement for what was worked out, one for what people said.
-import type { Unchecked } from '../../../src-shared/desk/cause-kinds.ts'
+import type { Unchecked } from '../../../src-shared/desk/values/cause-kinds.ts'
 import { dayFromNumber } from '../../base/clock.ts'
 import { keywordNo } from '../../rankings/public.ts'
 import { findBrandNo } from '../../store/cache-brands.ts'

@@ -1,7 +1,8 @@
 // The drops of a period with their causes, as its last day showed them: for reports, which are made some days later.
-import type { CauseKind, Confidence } from '../../../src-shared/desk/cause-kinds.ts'
+
 import type { Answer, CauseRow } from '../../../src-shared/desk/causes.ts'
-import type { Period } from '../../../src-shared/desk/period.ts'
+import type { CauseKind, Confidence } from '../../../src-shared/desk/values/cause-kinds.ts'
+import type { Period } from '../../../src-shared/desk/values/period.ts'
 import { dayFromNumber, dayNumber } from '../../base/clock.ts'
 import { addressesOf, keywordTexts, readOnce } from '../../rankings/public.ts'
 import type { ReadableDb } from '../../store/db.ts'

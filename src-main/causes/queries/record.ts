@@ -1,5 +1,5 @@
 // What the desk said of drops of keywords, pages and brands, as it said it first, and how often that was right.
-import type { CauseKind } from '../../../src-shared/desk/cause-kinds.ts'
+import type { CauseKind } from '../../../src-shared/desk/values/cause-kinds.ts'
 import { dayFromNumber, toInstant } from '../../base/clock.ts'
 import { addressesOf, findKeyword, keywordTexts } from '../../rankings/public.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'

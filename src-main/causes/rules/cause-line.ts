@@ -1,6 +1,7 @@
 // A drop's cause in one line, for lists: what a person said, what it likely is, or that none was found and why.
-import { answerHead, type CauseKind, type Unchecked } from '../../../src-shared/desk/cause-kinds.ts'
+
 import type { Answer } from '../../../src-shared/desk/causes.ts'
+import { answerHead, type CauseKind, type Unchecked } from '../../../src-shared/desk/values/cause-kinds.ts'
 import type { Cause } from './cause.ts'
 import { causeText, type Names, uncheckedText } from './cause-text.ts'
 import type { Count } from './chance.ts'

@@ -1,5 +1,5 @@
 // A cause in plain sentences: what it is, its figures with those of the controls, and what to do next.
-import { CAUSE_LABELS, type CauseKind, type Unchecked } from '../../../src-shared/desk/cause-kinds.ts'
+import { CAUSE_LABELS, type CauseKind, type Unchecked } from '../../../src-shared/desk/values/cause-kinds.ts'
 import type { Cause, Figures } from './cause.ts'
 import type { Count } from './chance.ts'
 

@@ -1,4 +1,4 @@
-import type { CauseKind, Confidence } from '../../../src-shared/desk/cause-kinds.ts'
+import type { CauseKind, Confidence } from '../../../src-shared/desk/values/cause-kinds.ts'
 import type { Count } from './chance.ts'
 import type { Situation } from './situation.ts'
 

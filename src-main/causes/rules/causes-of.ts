@@ -1,5 +1,5 @@
 // The causes of each drop of a brand, the most likely one first.
-import { CAUSE_KINDS, type CauseKind, type Unchecked } from '../../../src-shared/desk/cause-kinds.ts'
+import { CAUSE_KINDS, type CauseKind, type Unchecked } from '../../../src-shared/desk/values/cause-kinds.ts'
 import { sumOver } from '../../rankings/public.ts'
 import { anotherPage } from './another-page.ts'
 import { type BrandSums, type ClickDays, clickDaysOf, leadingPage } from './brand-sums.ts'

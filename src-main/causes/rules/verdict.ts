@@ -1,5 +1,5 @@
 // Whether later days confirm that the data was another one, and not the site: then the keyword comes back by itself.
-import type { CauseKind } from '../../../src-shared/desk/cause-kinds.ts'
+import type { CauseKind } from '../../../src-shared/desk/values/cause-kinds.ts'
 import { sumOver } from '../../rankings/public.ts'
 import { type BrandSums, rowSum } from './brand-sums.ts'
 import type { Drop } from './drops.ts'

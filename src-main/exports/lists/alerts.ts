@@ -1,6 +1,7 @@
 // Fired alerts, and what one of them found.
-import { ALERT_KIND_LABELS } from '../../../src-shared/desk/alert-kinds.ts'
+
 import type { Alert, Occurrence } from '../../../src-shared/desk/alerts.ts'
+import { ALERT_KIND_LABELS } from '../../../src-shared/desk/values/alert-kinds.ts'
 import { brandName, type Column, column, defineList, pagedList } from '../list.ts'
 
 const alerts: readonly Column<Alert>[] = [

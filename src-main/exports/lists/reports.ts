@@ -1,7 +1,7 @@
 // Reports that were made or wait for review, and what was made together.
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
-import { REPORT_LANGUAGE_NAMES } from '../../../src-shared/desk/report-names.ts'
 import type { ReportRun } from '../../../src-shared/desk/reports.ts'
+import { REPORT_LANGUAGE_NAMES } from '../../../src-shared/desk/values/report-names.ts'
 import { brandName, type Column, column, pagedList } from '../list.ts'
 
 type Pack = CallOutput<'reports.packs'>['rows'][number]

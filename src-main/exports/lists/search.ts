@@ -7,9 +7,9 @@ import {
   OPPORTUNITY_FIELDS,
   RANK_FIELDS,
 } from '../../../src-shared/desk/fields/search.ts'
-import { FIGURES } from '../../../src-shared/desk/figures.ts'
 import type { OpportunityRow } from '../../../src-shared/desk/opportunities.ts'
 import { MOVERS_PAGE_MAX, type Mover, type RankRow } from '../../../src-shared/desk/rankings.ts'
+import { FIGURES } from '../../../src-shared/desk/values/figures.ts'
 import { given } from '../../base/given.ts'
 import { type Ask, brandName, type Column, column, daysText, fieldColumns, type Input, pagedList } from '../list.ts'
 

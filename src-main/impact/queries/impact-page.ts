@@ -1,6 +1,6 @@
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { ImpactRow, ImpactSort, ImpactVerdict } from '../../../src-shared/desk/impact.ts'
-import { IMPACT_VERDICTS } from '../../../src-shared/desk/state-names.ts'
+import { IMPACT_VERDICTS } from '../../../src-shared/desk/values/state-names.ts'
 import { dayFromNumber, dayNumber } from '../../base/clock.ts'
 import { brandScope } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'

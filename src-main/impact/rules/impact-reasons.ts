@@ -1,6 +1,6 @@
 // How a verdict came about, in words for the person who tells it to a client.
 import type { ImpactReason, ImpactRow } from '../../../src-shared/desk/impact.ts'
-import { SETTLING_DAYS, VERDICT_DAYS_MIN } from '../../../src-shared/desk/impact-days.ts'
+import { SETTLING_DAYS, VERDICT_DAYS_MIN } from '../../../src-shared/desk/values/impact-days.ts'
 import { DAY_MS, dayNumber } from '../../base/clock.ts'
 import { CLICKS_MIN, type Impact } from './impact-of.ts'
 import { CONTROLS_MIN } from './measures.ts'

@@ -1,6 +1,6 @@
 // The days before and after an article that are compared: whole weeks, so that the days of the week weigh the same in both.
 import type { ImpactReason } from '../../../src-shared/desk/impact.ts'
-import { SETTLING_DAYS, VERDICT_DAYS_MIN } from '../../../src-shared/desk/impact-days.ts'
+import { SETTLING_DAYS, VERDICT_DAYS_MIN } from '../../../src-shared/desk/values/impact-days.ts'
 import { type DaySpan, type KnownDays, sumOver } from '../../rankings/public.ts'
 import type { OutingBook, PlacedOuting } from './outing.ts'
 

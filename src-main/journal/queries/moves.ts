@@ -1,4 +1,4 @@
-// The intents of one action (src-shared/desk/moves.ts): an unschedule and the schedules that come after it.
+// The intents of one action (src-shared/desk/values/moves.ts): an unschedule and the schedules that come after it.
 import type { IntentItemState, IntentKind, IntentState } from '../../../src-shared/desk/intents.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 

@@ -1,7 +1,7 @@
 // The state of an intent from the states of its items, and its most important reason. Only its items end an intent; once
 // ended, the time stays.
 import type { IntentItemState, IntentState } from '../../../src-shared/desk/intents.ts'
-import { INTENT_ITEM_STATES } from '../../../src-shared/desk/state-names.ts'
+import { INTENT_ITEM_STATES } from '../../../src-shared/desk/values/state-names.ts'
 import { type IntentModel, type ItemCounts, type ItemModel, NO_HOLD, type RestOfItems } from './model.ts'
 
 /** How many items are in each state, including those that a step does not load. */

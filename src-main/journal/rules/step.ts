@@ -1,7 +1,7 @@
 // The state machine of an intent as one pure function. Senders and the store's writer call `step` first and keep what it
 // returns.
 import type { IntentState } from '../../../src-shared/desk/intents.ts'
-import { INTENT_STATES } from '../../../src-shared/desk/state-names.ts'
+import { INTENT_STATES } from '../../../src-shared/desk/values/state-names.ts'
 import { withoutApproval } from './approval.ts'
 import { begin, leaveOut, postpone, recover, settle, stop } from './batches.ts'
 import { countStates, withItems } from './ends.ts'

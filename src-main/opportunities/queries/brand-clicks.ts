@@ -1,7 +1,7 @@
 // One brand, worked out now: any slice of its rankings may be asked for.
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { CurvePoint } from '../../../src-shared/desk/opportunities.ts'
-import { DEFAULT_SLICE, type Slice } from '../../../src-shared/desk/slice.ts'
+import { DEFAULT_SLICE, type Slice } from '../../../src-shared/desk/values/slice.ts'
 import { readOnce } from '../../rankings/public.ts'
 import type { ReadableDb } from '../../store/db.ts'
 import { freshAsOf } from '../../store/freshness.ts'

@@ -1,5 +1,5 @@
 // The keywords of a brand's review window, as the rules take them.
-import type { Slice } from '../../../src-shared/desk/slice.ts'
+import type { Slice } from '../../../src-shared/desk/values/slice.ts'
 import { brandedOf } from '../../cannibalisation/public.ts'
 import { findSlice, pagesOfSlices, SLICE_SPAN, type WindowKeyword, windowKeywords } from '../../rankings/public.ts'
 import type { ReadableDb } from '../../store/db.ts'

@@ -1,5 +1,5 @@
 // What is kept of each brand's clicks, so that the agency's curve is made of some hundred short rows.
-import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/values/slice.ts'
 import { findSlice, windowReadAt } from '../../rankings/public.ts'
 import { findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'

@@ -1,5 +1,5 @@
 // Opportunities are worked out once after the review window of a brand was read, and kept: a list over 200 brands reads rows.
-import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/values/slice.ts'
 import { competingKeywords } from '../../cannibalisation/public.ts'
 import { findSlice, readOnce } from '../../rankings/public.ts'
 import { findBrandNo } from '../../store/cache-brands.ts'

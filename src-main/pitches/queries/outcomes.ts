@@ -1,6 +1,6 @@
 // Results of pitches in figures: from the cached outbox, and from the intents of the desk for pitches that never reached it.
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
-import { NO_REPLY_WORDS } from '../../../src-shared/desk/reply-status.ts'
+import { NO_REPLY_WORDS } from '../../../src-shared/desk/values/reply-status.ts'
 import { sumEnds } from '../../journal/public.ts'
 import { brandScope } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'

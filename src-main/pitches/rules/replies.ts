@@ -1,5 +1,5 @@
 // Which pitches the service calls replied, and when, as far as it says.
-import { isReplied } from '../../../src-shared/desk/reply-status.ts'
+import { isReplied } from '../../../src-shared/desk/values/reply-status.ts'
 
 /** Fields that may hold the time of a reply; the interface leaves this open. */
 const TIME_FIELDS = ['repliedAt', 'replyAt', 'replyReceivedAt', 'lastReplyAt']

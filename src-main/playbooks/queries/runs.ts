@@ -2,8 +2,8 @@
 // keeps, so that a change is one write of one row.
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
-import type { RunState } from '../../../src-shared/desk/playbook-names.ts'
 import type { Run, RunRow, RunStep, Step } from '../../../src-shared/desk/playbooks.ts'
+import type { RunState } from '../../../src-shared/desk/values/playbook-names.ts'
 import { DAY_MS, toInstant, toInstantOrNull } from '../../base/clock.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'

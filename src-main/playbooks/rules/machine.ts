@@ -1,7 +1,8 @@
 // The state machine of a run as one pure function, applied by the store's writer before anything is done. A step with a gate
 // begins only with an approval that is stored, and each approval is used once.
-import { type Asking, gateOf, type RunState, type StepState } from '../../../src-shared/desk/playbook-names.ts'
+
 import type { Approval, Gate, Run, RunStep } from '../../../src-shared/desk/playbooks.ts'
+import { type Asking, gateOf, type RunState, type StepState } from '../../../src-shared/desk/values/playbook-names.ts'
 import { toInstant } from '../../base/clock.ts'
 
 export type Model = Pick<Run, 'steps' | 'isCancelled'>

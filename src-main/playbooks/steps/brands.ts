@@ -1,4 +1,4 @@
-import { datasetNames } from '../../../src-shared/desk/playbook-labels.ts'
+import { datasetNames } from '../../../src-shared/desk/values/playbook-labels.ts'
 import { HOUR_MS, momentText } from '../../base/clock.ts'
 import {
   counted,

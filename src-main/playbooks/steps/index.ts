@@ -1,6 +1,6 @@
 import { DeskError } from '../../../src-shared/desk/errors.ts'
-import { gateOf } from '../../../src-shared/desk/playbook-names.ts'
 import type { Step } from '../../../src-shared/desk/playbooks.ts'
+import { gateOf } from '../../../src-shared/desk/values/playbook-names.ts'
 import { brandSteps } from './brands.ts'
 import { controlSteps } from './control.ts'
 import { insightSteps } from './insight.ts'

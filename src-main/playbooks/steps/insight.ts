@@ -4,7 +4,7 @@ import { Mutex } from 'async-mutex'
 import type { AlertRule } from '../../../src-shared/desk/alerts.ts'
 import type { Step } from '../../../src-shared/desk/playbooks.ts'
 import type { ReportTemplate } from '../../../src-shared/desk/reports.ts'
-import { covers } from '../../../src-shared/desk/rule-coverage.ts'
+import { covers } from '../../../src-shared/desk/values/rule-coverage.ts'
 import { counted, done, failed, type PlanContext, type StepDefinition } from './step-kind.ts'
 
 type WantedRule = Extract<Step, { kind: 'alertRules' }>['rules'][number]

@@ -1,7 +1,8 @@
 // What a kind of step is: what it would do, doing it, and after a crash finding out whether it was done. Kinds use the desk's
 // own calls only, so that every rule of another room holds for a playbook as it does for the window.
-import type { StepKind } from '../../../src-shared/desk/playbook-names.ts'
+
 import type { Approval, Step } from '../../../src-shared/desk/playbooks.ts'
+import type { StepKind } from '../../../src-shared/desk/values/playbook-names.ts'
 import type { Ask } from '../../exports/list.ts'
 
 export type { Ask }

@@ -1,6 +1,7 @@
 // What the calendar, the checks and the slug field read of the articles.
-import { keptOf, moveOf, setAgainOf } from '../../../src-shared/desk/moves.ts'
+
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
+import { keptOf, moveOf, setAgainOf } from '../../../src-shared/desk/values/moves.ts'
 import { DAY_MS, toInstant } from '../../base/clock.ts'
 import { INTENTS, openMoves } from '../../journal/public.ts'
 import { assertBrand } from '../../store/cache-brands.ts'

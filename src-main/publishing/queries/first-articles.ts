@@ -3,7 +3,7 @@
 // back after some brands, so that no other read waits for all of them.
 import type { ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { Article } from '../../../src-shared/desk/publishing.ts'
-import { slugProblem, titleOfSlug } from '../../../src-shared/desk/slugs.ts'
+import { slugProblem, titleOfSlug } from '../../../src-shared/desk/values/slugs.ts'
 import { slugOfPage } from '../../base/page-slugs.ts'
 import { brandPages, somePages } from '../../rankings/public.ts'
 import type { ReadableDb } from '../../store/db.ts'

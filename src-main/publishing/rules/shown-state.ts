@@ -1,6 +1,6 @@
 // What an entry is called to a person: what is stored, and what its time and its platform make of it.
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
-import { CALENDAR_STATES } from '../../../src-shared/desk/state-names.ts'
+import { CALENDAR_STATES } from '../../../src-shared/desk/values/state-names.ts'
 import type { ArticleState } from '../queries/article-track.ts'
 
 export type EntryFacts = {

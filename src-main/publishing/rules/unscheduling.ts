@@ -1,7 +1,7 @@
 // What an unschedule ends, and whether it may be sent. Invariant: no schedule ends that the action does not name, and none
 // is ended that cannot be set again in time (decision 72).
 import { randomUUID } from 'node:crypto'
-import type { KeptSchedule, Move } from '../../../src-shared/desk/moves.ts'
+import type { KeptSchedule, Move } from '../../../src-shared/desk/values/moves.ts'
 import { providerName } from '../../../src-shared/service/providers.ts'
 import { momentText, toInstant } from '../../base/clock.ts'
 import type { IntentRequest } from '../../journal/new-intent.ts'

@@ -1,6 +1,6 @@
 // The last queries of this desk. They are not shared in a team: what a person tries out is their own.
 import type { QueryHistoryRow } from '../../../src-shared/desk/query.ts'
-import { QUERY_LIMITS } from '../../../src-shared/desk/query-limits.ts'
+import { QUERY_LIMITS } from '../../../src-shared/desk/values/query-limits.ts'
 import { toInstant } from '../../base/clock.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 

@@ -1,5 +1,5 @@
 // SQLite's errors in plain words, with the place in the text that they are about.
-import { QUERY_VIEWS, queryView, viewsNamed } from '../../../src-shared/desk/query-views.ts'
+import { QUERY_VIEWS, queryView, viewsNamed } from '../../../src-shared/desk/values/query-views.ts'
 import type { QueryFault } from '../messages.ts'
 import type { Db } from './sandbox.ts'
 

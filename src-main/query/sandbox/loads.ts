@@ -1,6 +1,6 @@
 // How the rows of each view are read from the files. `scope` is a temporary table of the brands that were asked for: what
 // does not join it is not loaded.
-import type { QueryViewName } from '../../../src-shared/desk/query-views.ts'
+import type { QueryViewName } from '../../../src-shared/desk/values/query-views.ts'
 import { ALERT_VIEWS } from '../../alerts/public.ts'
 import { brandAnnotations } from '../../annotations/public.ts'
 import { dayFromNumber, toInstant } from '../../base/clock.ts'

@@ -1,5 +1,5 @@
 import type { QueryCell } from '../../../src-shared/desk/query.ts'
-import { viewsNamed } from '../../../src-shared/desk/query-views.ts'
+import { viewsNamed } from '../../../src-shared/desk/values/query-views.ts'
 import type { QueryRequest, QueryRows } from '../messages.ts'
 import { explainError } from './errors.ts'
 import type { Db, Sandbox } from './sandbox.ts'

@@ -1,7 +1,7 @@
 // The database that a person's SQL runs on: in memory, with the rows of the documented views of the brands that were asked
 // for, and nothing else. It never has the desk's files attached: what was not loaded cannot be named.
 import Database from 'better-sqlite3'
-import { QUERY_VIEWS, type QueryViewName, queryView } from '../../../src-shared/desk/query-views.ts'
+import { QUERY_VIEWS, type QueryViewName, queryView } from '../../../src-shared/desk/values/query-views.ts'
 import { maskAddresses } from '../../base/mask-addresses.ts'
 import { VIEW_DAYS } from '../../rankings/public.ts'
 import { openReadOnly } from '../../store/connection.ts'

@@ -1,6 +1,6 @@
 // A page of the overview of all brands: the figures of its brands, and what was rolled up of them in other rooms.
 import type { BrandOverview } from '../../../src-shared/desk/brands.ts'
-import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/values/slice.ts'
 import { AI_VISIBILITY, CLUSTERS } from '../../clusters/public.ts'
 import { CONTACTS, PROSPECTS } from '../../prospects/public.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'

@@ -1,8 +1,8 @@
 // The figures of brands side by side: what the overview of all brands sorts by and adds up, and what each of its rows shows.
 import type { BrandOverview } from '../../../src-shared/desk/brands.ts'
-import { COMPARED_DAYS } from '../../../src-shared/desk/figures.ts'
-import type { Period } from '../../../src-shared/desk/period.ts'
-import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { COMPARED_DAYS } from '../../../src-shared/desk/values/figures.ts'
+import type { Period } from '../../../src-shared/desk/values/period.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/values/slice.ts'
 import { DAY_MS, dayNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { type FigureRow, figureColumns, NO_FIGURES } from './rank-figures.ts'

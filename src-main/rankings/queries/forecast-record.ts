@@ -1,7 +1,7 @@
 // What forecasts said of a day, as it was said first, and whether the day was inside the band when it came.
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
-import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
-import { FORECAST_AHEAD_DAYS } from '../../../src-shared/desk/track-record.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/values/slice.ts'
+import { FORECAST_AHEAD_DAYS } from '../../../src-shared/desk/values/track-record.ts'
 import { DAY_MS, dayFromNumber, dayNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import type { Migration } from '../../store/migrate.ts'

@@ -1,5 +1,5 @@
 // Keywords of a brand by their marks, as numbers: one set for each mark that is asked for.
-import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/values/slice.ts'
 import { findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { findSlice, SLICE_SPAN } from './rank-slices.ts'

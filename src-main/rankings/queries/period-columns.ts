@@ -1,7 +1,7 @@
 // Sums of periods as columns in the reader's memory, for queries that read nothing else: nothing is stored, and a page over all
 // brands is cut from them without a row in a table. A period is summed up from its days, or is what the service summed up.
 import type { Database } from 'better-sqlite3'
-import type { Period } from '../../../src-shared/desk/period.ts'
+import type { Period } from '../../../src-shared/desk/values/period.ts'
 import { dayNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { type PeriodRows, periodRows } from '../rules/period-rows.ts'

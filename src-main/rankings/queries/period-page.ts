@@ -1,6 +1,6 @@
 // A page and its totals cut from sums in memory: the same rows as the SQL of rank-plan.ts cuts from tables.
 import type { ParsedInput } from '../../../src-shared/desk/contract.ts'
-import { BAND_ENDS, RANK_BANDS } from '../../../src-shared/desk/position-bands.ts'
+import { BAND_ENDS, RANK_BANDS } from '../../../src-shared/desk/values/position-bands.ts'
 import type { ReadableDb } from '../../store/db.ts'
 import { type CursorList, joinParts, pageStart, type RowPlace } from '../../store/paging.ts'
 import { firstRows } from '../rules/first-rows.ts'

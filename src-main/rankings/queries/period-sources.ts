@@ -1,6 +1,6 @@
 // Which slices have a period: all of its days, or sums that are kept.
 import type { Database } from 'better-sqlite3'
-import type { Period } from '../../../src-shared/desk/period.ts'
+import type { Period } from '../../../src-shared/desk/values/period.ts'
 import { dayNumber } from '../../base/clock.ts'
 import { prepared } from '../../store/db.ts'
 import { periodNumber } from './rank-snapshots.ts'

@@ -1,5 +1,5 @@
 // Real drops for the list of what needs attention: read as `saveMoves` kept them.
-import { RECENT_DAYS } from '../../../src-shared/desk/figures.ts'
+import { RECENT_DAYS } from '../../../src-shared/desk/values/figures.ts'
 import { dayFromNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { readOnce } from './rank-memo.ts'

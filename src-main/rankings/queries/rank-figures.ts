@@ -1,7 +1,7 @@
-// The figures of keywords (src-shared/desk/figures.ts) in SQL: one list of columns for the review window, a day, a period and
+// The figures of keywords (src-shared/desk/values/figures.ts) in SQL: one list of columns for the review window, a day, a period and
 // an earlier day.
 import type { BrandOverview } from '../../../src-shared/desk/brands.ts'
-import { BAND_ENDS, type RANK_BANDS } from '../../../src-shared/desk/position-bands.ts'
+import { BAND_ENDS, type RANK_BANDS } from '../../../src-shared/desk/values/position-bands.ts'
 import type { Source } from './rank-source.ts'
 
 type Band = (typeof RANK_BANDS)[number]

@@ -1,6 +1,6 @@
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
-import { RECENT_DAYS } from '../../../src-shared/desk/figures.ts'
-import type { Slice } from '../../../src-shared/desk/slice.ts'
+import { RECENT_DAYS } from '../../../src-shared/desk/values/figures.ts'
+import type { Slice } from '../../../src-shared/desk/values/slice.ts'
 import { DAY_MS, dayFromNumber, dayNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { type Forecast, forecastOf, HISTORY_DAYS_MAX, KNOWN_DAYS_MIN } from '../rules/forecast.ts'

@@ -1,5 +1,5 @@
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
-import type { Slice } from '../../../src-shared/desk/slice.ts'
+import type { Slice } from '../../../src-shared/desk/values/slice.ts'
 import { dayFromNumber, dayNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { type DayRow, findRow } from '../rules/packed-day.ts'

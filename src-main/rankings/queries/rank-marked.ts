@@ -2,7 +2,7 @@
 import type { ParsedInput } from '../../../src-shared/desk/contract.ts'
 import { caseFold } from '../../base/text.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
-import { type MarkedBy, markedKeywords } from './keyword-marks.ts'
+import { type MarkedBy, markedKeywords } from './keywords/keyword-marks.ts'
 import { remember } from './rank-memo.ts'
 import { pagesOfSlices } from './rank-pages.ts'
 import type { Scope } from './rank-scope.ts'

@@ -2,7 +2,7 @@
 // and kept: to read them over 200 brands is to read some thousand rows, not six million of history.
 
 import type { Database } from 'better-sqlite3'
-import type { Slice } from '../../../src-shared/desk/slice.ts'
+import type { Slice } from '../../../src-shared/desk/values/slice.ts'
 import { DAY_MS } from '../../base/clock.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { createDayReader, createPlaces } from '../rules/day-columns.ts'

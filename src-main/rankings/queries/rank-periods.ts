@@ -2,8 +2,8 @@
 // shown and again after one of its days changed. Others are fetched from the service whole. The cache keeps the few that
 // were made last.
 import type { Database } from 'better-sqlite3'
-import type { AnyPeriod, Period } from '../../../src-shared/desk/period.ts'
-import type { Slice } from '../../../src-shared/desk/slice.ts'
+import type { AnyPeriod, Period } from '../../../src-shared/desk/values/period.ts'
+import type { Slice } from '../../../src-shared/desk/values/slice.ts'
 import { DAY_MS, dayFromNumber, dayNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { sumDays } from '../rules/period-sums.ts'

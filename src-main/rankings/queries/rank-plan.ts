@@ -1,6 +1,6 @@
 import type { ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { RankFilter } from '../../../src-shared/desk/rankings.ts'
-import type { Slice } from '../../../src-shared/desk/slice.ts'
+import type { Slice } from '../../../src-shared/desk/values/slice.ts'
 import { caseFold, trigramQuery } from '../../base/text.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { countRows, type PageSpec } from '../../store/paging.ts'

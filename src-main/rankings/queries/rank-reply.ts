@@ -6,7 +6,7 @@
 import { hash } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
-import type { Slice } from '../../../src-shared/desk/slice.ts'
+import type { Slice } from '../../../src-shared/desk/values/slice.ts'
 import type { TopKeyword } from '../../../src-shared/service/rank-tracking.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import type { WritableDb } from '../../store/db.ts'

@@ -1,6 +1,6 @@
 // Brands become slices here, one by one and by name: no ranking query reads a row whose slice is not in its scope.
 import { createHash } from 'node:crypto'
-import type { Slice } from '../../../src-shared/desk/slice.ts'
+import type { Slice } from '../../../src-shared/desk/values/slice.ts'
 import { prepared, type ReadableDb, stampOf } from '../../store/db.ts'
 import { remember } from './rank-memo.ts'
 import { sliceColumns } from './rank-slices.ts'

@@ -1,7 +1,7 @@
 // Days of a brand as one row of numbers for each keyword: what rules over time are worked out from. Each day is unpacked
 // once, whatever the number of keywords and rules.
 
-import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/values/slice.ts'
 import { DAY_MS } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { unpackDay } from '../rules/packed-day.ts'

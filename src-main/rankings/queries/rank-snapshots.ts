@@ -1,7 +1,7 @@
 // What rows are read of: days, or periods that were summed up from days or fetched whole. Both have one list of
 // snapshots by slice and one table of rows by keyword, so that one SQL serves both under other names. The rows of days are
 // unpacked into theirs (day-rows.ts).
-import type { Period } from '../../../src-shared/desk/period.ts'
+import type { Period } from '../../../src-shared/desk/values/period.ts'
 import { dayFromNumber, dayNumber } from '../../base/clock.ts'
 
 export type Snapshots = {

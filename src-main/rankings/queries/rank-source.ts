@@ -1,7 +1,8 @@
 // Where the rows of a page come from: the review window, one snapshot (a day or a period), or one against another. A source is a FROM
 // clause and a condition with the columns that filters and sorts read, all in the units of the contract.
-import { POSITION_MOVE_MIN } from '../../../src-shared/desk/position-move.ts'
+
 import type { RANK_SORT_FIELDS } from '../../../src-shared/desk/rankings.ts'
+import { POSITION_MOVE_MIN } from '../../../src-shared/desk/values/position-move.ts'
 import type { Scope } from './rank-scope.ts'
 import type { Snapshots } from './rank-snapshots.ts'
 import { TRACKED_WINDOW, trackedCompared, trackedRows } from './rank-tracked.ts'

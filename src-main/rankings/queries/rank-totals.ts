@@ -1,8 +1,8 @@
 // What the rows of a filtered set add up to: one walk over the rows that the page is cut from.
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
-import { WINDOW_DAYS } from '../../../src-shared/desk/figures.ts'
-import type { Period } from '../../../src-shared/desk/period.ts'
-import { RANK_BANDS } from '../../../src-shared/desk/position-bands.ts'
+import { WINDOW_DAYS } from '../../../src-shared/desk/values/figures.ts'
+import type { Period } from '../../../src-shared/desk/values/period.ts'
+import { RANK_BANDS } from '../../../src-shared/desk/values/position-bands.ts'
 import { dayFromNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { unpackShown } from './day-rows.ts'

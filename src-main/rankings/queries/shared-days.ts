@@ -1,5 +1,5 @@
 // Days as desks of a team hand them to each other: packed as in this cache, under the numbers of the team's lists of texts.
-import type { Slice } from '../../../src-shared/desk/slice.ts'
+import type { Slice } from '../../../src-shared/desk/values/slice.ts'
 import { dayFromNumber, dayNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { unpackDay } from '../rules/packed-day.ts'

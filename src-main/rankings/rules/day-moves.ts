@@ -1,6 +1,7 @@
 // Moves of keywords between two days. Positions are in thousandths; null: not ranking.
-import { POSITION_MOVE_MIN } from '../../../src-shared/desk/position-move.ts'
+
 import type { Mover } from '../../../src-shared/desk/rankings.ts'
+import { POSITION_MOVE_MIN } from '../../../src-shared/desk/values/position-move.ts'
 import type { DayRow } from './packed-day.ts'
 
 /** A keyword on both days. Clicks and impressions are those of the later one, of the earlier where its row is gone. */

@@ -1,10 +1,11 @@
 // Which brands the overview lists, in which order, and what they add up to.
-import { brandText } from '../../../src-shared/desk/brand-look.ts'
+
 import type { Brand, BrandOverview } from '../../../src-shared/desk/brands.ts'
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
-import { fuzzyFilter } from '../../../src-shared/desk/fuzzy.ts'
-import { compareNames } from '../../../src-shared/desk/names.ts'
-import { HEALTHS, type Health, type OverviewSort } from '../../../src-shared/desk/overview-order.ts'
+import { brandText } from '../../../src-shared/desk/values/brand-look.ts'
+import { fuzzyFilter } from '../../../src-shared/desk/values/fuzzy.ts'
+import { compareNames } from '../../../src-shared/desk/values/names.ts'
+import { HEALTHS, type Health, type OverviewSort } from '../../../src-shared/desk/values/overview-order.ts'
 
 type Figures = Pick<
   BrandOverview,

@@ -1,7 +1,8 @@
 // Two periods of a slice side by side as columns, and what filters, orders and totals read of a row: the same as the SQL of
 // queries/rank-source.ts, which asks for rows in tables.
-import { POSITION_MOVE_MIN } from '../../../src-shared/desk/position-move.ts'
+
 import type { RANK_SORT_FIELDS, RankFilter } from '../../../src-shared/desk/rankings.ts'
+import { POSITION_MOVE_MIN } from '../../../src-shared/desk/values/position-move.ts'
 import type { PeriodSums } from './period-sums.ts'
 
 /** NaN: no value. */

@@ -12,7 +12,7 @@
 // Measured on 200,000 keywords with 0.5% planted drops (real-moves.test.ts prints it): precision 62%, recall 81%. Fewer
 // swings find more of the drops and let more noise through: 3.25 swings 44% and 85%, 4.5 swings 81% and 75%.
 
-import { WINDOW_DAYS as BEFORE_DAYS, RECENT_DAYS } from '../../../src-shared/desk/figures.ts'
+import { WINDOW_DAYS as BEFORE_DAYS, RECENT_DAYS } from '../../../src-shared/desk/values/figures.ts'
 
 export const SPAN_DAYS = BEFORE_DAYS + RECENT_DAYS
 

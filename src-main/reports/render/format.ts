@@ -1,7 +1,7 @@
 // Values as a reader of the report's language expects them. One formatter for each language and kind, made once.
 
-import type { ReportLanguage } from '../../../src-shared/desk/report-names.ts'
 import type { ReportCell, ReportUnit } from '../../../src-shared/desk/reports.ts'
+import type { ReportLanguage } from '../../../src-shared/desk/values/report-names.ts'
 import { DAY_MS } from '../../base/clock.ts'
 
 /** Half a thin line where a number would be. */

@@ -1,5 +1,5 @@
 // The cause of a drop and its evidence in the language of the report. What a person said stands before what was found.
-import type { CauseKind } from '../../../src-shared/desk/cause-kinds.ts'
+import type { CauseKind } from '../../../src-shared/desk/values/cause-kinds.ts'
 import type { ToldCause, ToldDrop } from '../../causes/public.ts'
 import type { ReportFormatter } from '../render/format.ts'
 import type { ReportTexts } from '../texts/en.ts'

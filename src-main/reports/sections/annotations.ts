@@ -1,6 +1,6 @@
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { ReportChart } from '../../../src-shared/desk/reports.ts'
-import { titleOfSlug } from '../../../src-shared/desk/slugs.ts'
+import { titleOfSlug } from '../../../src-shared/desk/values/slugs.ts'
 import { hyphenated, termsOf } from '../../brands/rules/brand-terms.ts'
 import type { Ask } from '../../exports/list.ts'
 import { allRows, type BuildSection, type Column, type SectionContext, tableBlock, withoutData } from '../context.ts'

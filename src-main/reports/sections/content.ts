@@ -1,6 +1,6 @@
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { ReportCell, ReportFigure } from '../../../src-shared/desk/reports.ts'
-import { titleOfSlug } from '../../../src-shared/desk/slugs.ts'
+import { titleOfSlug } from '../../../src-shared/desk/values/slugs.ts'
 import { PROVIDER_NAMES } from '../../../src-shared/service/providers.ts'
 import { type BuildSection, type Column, type SectionContext, tableBlock, withoutData } from '../context.ts'
 

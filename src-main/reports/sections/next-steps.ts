@@ -1,5 +1,5 @@
 import type { ReportBlock } from '../../../src-shared/desk/reports.ts'
-import { titleOfSlug } from '../../../src-shared/desk/slugs.ts'
+import { titleOfSlug } from '../../../src-shared/desk/values/slugs.ts'
 import { dayFromNumber, dayNumber } from '../../base/clock.ts'
 import { type BuildSection, tableBlock, withoutData } from '../context.ts'
 

@@ -1,5 +1,5 @@
-import { isReplied } from '../../../src-shared/desk/reply-status.ts'
 import type { ReportFigure } from '../../../src-shared/desk/reports.ts'
+import { isReplied } from '../../../src-shared/desk/values/reply-status.ts'
 import { DAY_MS } from '../../base/clock.ts'
 import { type BuildSection, barsBlock, type SectionContext, withoutData } from '../context.ts'
 

@@ -1,6 +1,6 @@
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
-import type { Period } from '../../../src-shared/desk/period.ts'
 import type { ReportChart, ReportTable, ReportUnit } from '../../../src-shared/desk/reports.ts'
+import type { Period } from '../../../src-shared/desk/values/period.ts'
 import { dayFromNumber, dayNumber } from '../../base/clock.ts'
 import { type BuildSection, type SectionContext, withoutData } from '../context.ts'
 

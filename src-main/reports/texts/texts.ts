@@ -1,4 +1,4 @@
-import type { ReportLanguage } from '../../../src-shared/desk/report-names.ts'
+import type { ReportLanguage } from '../../../src-shared/desk/values/report-names.ts'
 import { de } from './de.ts'
 import { en, type ReportTexts } from './en.ts'
 import { es } from './es.ts'

@@ -1,6 +1,7 @@
 // The report of the service doctor for people: one line an operation, and beneath it what did not fit.
-import { doctorVerdict, misreadOf } from '../../../src-shared/desk/doctor-verdict.ts'
+
 import type { DoctorRow } from '../../../src-shared/desk/service.ts'
+import { doctorVerdict, misreadOf } from '../../../src-shared/desk/values/doctor-verdict.ts'
 import { callDesk } from '../../desk.ts'
 import { JSON_OPTION, parse } from './arguments.ts'
 import { type Command, findBrandIds, print, UsageError } from './command.ts'

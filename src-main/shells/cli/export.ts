@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { copyFile, rm } from 'node:fs/promises'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
-import { EXPORT_LIST_NAMES } from '../../../src-shared/desk/export-lists.ts'
+import { EXPORT_LIST_NAMES } from '../../../src-shared/desk/values/export-lists.ts'
 import { given } from '../../base/given.ts'
 import { callDesk } from '../../desk.ts'
 import { JSON_OPTION, type Options, parse, parseInput, splitList } from './arguments.ts'

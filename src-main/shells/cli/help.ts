@@ -1,4 +1,4 @@
-import { EXPORT_LIST_NAMES } from '../../../src-shared/desk/export-lists.ts'
+import { EXPORT_LIST_NAMES } from '../../../src-shared/desk/values/export-lists.ts'
 
 const PER_LINE = 7
 

@@ -1,4 +1,4 @@
-import { keyWaitsLabel, needsOtherDesk } from '../../../src-shared/desk/key-waits.ts'
+import { keyWaitsLabel, needsOtherDesk } from '../../../src-shared/desk/values/key-waits.ts'
 import { callDesk } from '../../desk.ts'
 import type { CommandDesk, Terminal } from './command.ts'
 

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CallOutput, calls } from '../../../src-shared/desk/contract.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
-import { foreignHolders } from '../../../src-shared/desk/port-holders.ts'
+import { foreignHolders } from '../../../src-shared/desk/values/port-holders.ts'
 import type { Delivery } from '../../../src-shared/desk/webhooks.ts'
 import { callDesk } from '../../desk.ts'
 import { JSON_OPTION, type Options, parse, splitList } from './arguments.ts'

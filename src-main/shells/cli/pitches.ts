@@ -2,11 +2,11 @@
 // are saved on hold; they are released only when the desk has accepted all of them.
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isStale } from '../../../src-shared/desk/changes.ts'
 import { calls } from '../../../src-shared/desk/contract.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { HoldSecondsSchema, type Intent } from '../../../src-shared/desk/intents.ts'
-import { ENDED_INTENTS } from '../../../src-shared/desk/state-names.ts'
+import { isStale } from '../../../src-shared/desk/values/changes.ts'
+import { ENDED_INTENTS } from '../../../src-shared/desk/values/state-names.ts'
 import { callDesk } from '../../desk.ts'
 import { barOf } from '../progress.ts'
 import { JSON_OPTION, type Options, parse, splitList } from './arguments.ts'

@@ -1,7 +1,7 @@
 // What needs attention, for people: one line an item, under its urgency.
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { TodayItem } from '../../../src-shared/desk/today.ts'
-import { TODAY_URGENCIES, type TodayUrgency } from '../../../src-shared/desk/today-kinds.ts'
+import { TODAY_URGENCIES, type TodayUrgency } from '../../../src-shared/desk/values/today-kinds.ts'
 import { callDesk } from '../../desk.ts'
 import { JSON_OPTION, type Options, parse } from './arguments.ts'
 import { type Command, findBrandId, plural, print } from './command.ts'

@@ -2,7 +2,7 @@
 // and says so; Ctrl-C leaves them on disk for the next desk. What only another desk of the team can send is not waited for.
 import { z } from 'zod'
 import type { IntentState } from '../../../src-shared/desk/intents.ts'
-import { ENDED_INTENTS } from '../../../src-shared/desk/state-names.ts'
+import { ENDED_INTENTS } from '../../../src-shared/desk/values/state-names.ts'
 import { callDesk } from '../../desk.ts'
 import type { CommandDesk, Terminal } from './command.ts'
 import { printKeyWaits } from './key-waits.ts'

@@ -1,13 +1,14 @@
 // Why something fell, for people: a drop a paragraph, the most lost clicks first.
+
+import type { CauseRow } from '../../../src-shared/desk/causes.ts'
+import { DeskError } from '../../../src-shared/desk/errors.ts'
 import {
   ANSWER_MAX,
   answerHead,
   CAUSE_KINDS,
   CAUSE_LABELS,
   type CauseKind,
-} from '../../../src-shared/desk/cause-kinds.ts'
-import type { CauseRow } from '../../../src-shared/desk/causes.ts'
-import { DeskError } from '../../../src-shared/desk/errors.ts'
+} from '../../../src-shared/desk/values/cause-kinds.ts'
 import { callDesk } from '../../desk.ts'
 import { JSON_OPTION, type Options, parse } from './arguments.ts'
 import { type Command, type CommandDesk, findBrandId, UsageError, writeJson } from './command.ts'

@@ -1,6 +1,6 @@
 // The query process as a utility process: the packaged program cannot be told to be plain Node (its runAsNode fuse is off).
 import { utilityProcess } from 'electron'
-import { QUERY_LIMITS } from '../../../src-shared/desk/query-limits.ts'
+import { QUERY_LIMITS } from '../../../src-shared/desk/values/query-limits.ts'
 import type { QueryReply, StartQueryProcess } from '../../query/messages.ts'
 
 export const forkQueryProcess =

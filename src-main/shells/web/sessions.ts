@@ -1,7 +1,7 @@
 // Sessions of the web shell: a request needs one that a token opened. The page makes its session id itself, so that its
 // first request opens it. Sessions are in the memory of this process and end with it.
 import type { IncomingHttpHeaders } from 'node:http'
-import { SESSION_PATTERN, TOKEN_HEADER } from '../../../src-shared/desk/web-session.ts'
+import { SESSION_PATTERN, TOKEN_HEADER } from '../../../src-shared/desk/values/web-session.ts'
 import type { Clock } from '../../base/clock.ts'
 import { createOneTimeSecrets, hashSecret } from './one-time.ts'
 

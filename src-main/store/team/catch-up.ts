@@ -1,7 +1,8 @@
 // Brings the mirror from its position to the newest commit, from one moment of the team to another. What changed is named by
 // keys; the rows are fetched as they are now, and a row that is not there is gone, or not this person's.
-import type { Change } from '../../../src-shared/desk/changes.ts'
+
 import { DeskError } from '../../../src-shared/desk/errors.ts'
+import type { Change } from '../../../src-shared/desk/values/changes.ts'
 import { processMonotonicMs } from '../../base/clock.ts'
 import { forgetBrands, keepBrands } from '../brand-removal.ts'
 import { errorCode, type StoreNotice } from '../rpc.ts'

@@ -1,5 +1,5 @@
-import type { Change } from '../../../src-shared/desk/changes.ts'
 import type { ReadableDataset } from '../../../src-shared/desk/datasets.ts'
+import type { Change } from '../../../src-shared/desk/values/changes.ts'
 import type { NamedTable } from './shared-tables.ts'
 
 /** Ids of the brands by table; null: rows of no brand, or too many to list. */

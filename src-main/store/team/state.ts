@@ -1,6 +1,7 @@
 // What the main thread knows of the team: told by the thread that holds the connection.
-import type { Change } from '../../../src-shared/desk/changes.ts'
+
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
+import type { Change } from '../../../src-shared/desk/values/changes.ts'
 
 /** How a desk reaches its team. The password is never in a file of the data folder. */
 export type TeamAccess = {

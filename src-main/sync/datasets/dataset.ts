@@ -1,6 +1,6 @@
-import type { Period } from '../../../src-shared/desk/period.ts'
-import type { Slice } from '../../../src-shared/desk/slice.ts'
 import type { Dataset } from '../../../src-shared/desk/sync.ts'
+import type { Period } from '../../../src-shared/desk/values/period.ts'
+import type { Slice } from '../../../src-shared/desk/values/slice.ts'
 import type { OperationName, RequestOf } from '../../../src-shared/service/operations.ts'
 import type { RawReply } from '../../../src-shared/service/read-reply.ts'
 import type { RoomParts } from '../../room.ts'

@@ -1,4 +1,4 @@
-import { WINDOW_DAYS } from '../../../src-shared/desk/figures.ts'
+import { WINDOW_DAYS } from '../../../src-shared/desk/values/figures.ts'
 import { toDay } from '../../base/clock.ts'
 import { saveConflicts } from '../../cannibalisation/public.ts'
 import { ingestRankWindow, saveRankMoves } from '../../rankings/public.ts'

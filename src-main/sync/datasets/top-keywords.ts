@@ -1,5 +1,5 @@
 import { DeskError } from '../../../src-shared/desk/errors.ts'
-import type { Slice } from '../../../src-shared/desk/slice.ts'
+import type { Slice } from '../../../src-shared/desk/values/slice.ts'
 import { toOurFields } from '../../../src-shared/service/fields.ts'
 import type { RequestOf } from '../../../src-shared/service/operations.ts'
 import type { RawReply } from '../../../src-shared/service/read-reply.ts'

@@ -1,5 +1,5 @@
 // Days of rankings between this cache and the team: on the thread that writes the cache, over its own connection.
-import type { Slice } from '../../../src-shared/desk/slice.ts'
+import type { Slice } from '../../../src-shared/desk/values/slice.ts'
 import { cachedDays, dayTimes, renumberDay, saveSharedDays, textsOfDays } from '../../rankings/public.ts'
 import type { WritableDb } from '../../store/db.ts'
 import type { TeamSession } from '../../store/team/client.ts'

@@ -1,4 +1,4 @@
-import type { Slice } from '../../../src-shared/desk/slice.ts'
+import type { Slice } from '../../../src-shared/desk/values/slice.ts'
 
 /** The same text for the same slice, on every desk of a team; values are free texts. */
 export const sliceKey = ({ device, country, searchType, universe }: Slice): string =>

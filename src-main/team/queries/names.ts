@@ -1,5 +1,5 @@
 // Names of people, as rows of other rooms are shown with them. On a desk alone nothing is read and nothing is added.
-import type { PersonRef } from '../../../src-shared/desk/attribution.ts'
+import type { PersonRef } from '../../../src-shared/desk/values/attribution.ts'
 import { toInstant } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 

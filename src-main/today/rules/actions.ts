@@ -1,6 +1,6 @@
 // Actions whose result a person has to check: unknown, skipped or failed items of intents.
 import type { IntentKind } from '../../../src-shared/desk/intents.ts'
-import type { TodaySection } from '../../../src-shared/desk/today-kinds.ts'
+import type { TodaySection } from '../../../src-shared/desk/values/today-kinds.ts'
 import { toInstant } from '../../base/clock.ts'
 import type { IntentToCheck } from '../../journal/public.ts'
 import { count, type Described, decimal, type Finding } from './finding.ts'

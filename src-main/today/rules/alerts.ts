@@ -1,8 +1,9 @@
 // Alerts that nobody has seen: one item for a rule and a brand, whatever the number of days. What Today says anyway is not
 // said twice: a keyword that still falls is in its brand's drops, and the present state of a budget, of permissions and of webhooks has its own.
-import { isKeywordKind } from '../../../src-shared/desk/alert-kinds.ts'
+
 import type { Occurrence } from '../../../src-shared/desk/alerts.ts'
-import type { TodaySection } from '../../../src-shared/desk/today-kinds.ts'
+import { isKeywordKind } from '../../../src-shared/desk/values/alert-kinds.ts'
+import type { TodaySection } from '../../../src-shared/desk/values/today-kinds.ts'
 import type { NewAlert } from '../../alerts/public.ts'
 import { alertText } from '../../alerts/rules/alert-text.ts'
 import type { Finding } from './finding.ts'

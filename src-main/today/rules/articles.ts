@@ -1,6 +1,6 @@
 // Articles that are overdue, by brand; that should be out and no webhook reports, in one quiet item; and that failed, by the
 // action that failed.
-import { titleOfSlug } from '../../../src-shared/desk/slugs.ts'
+import { titleOfSlug } from '../../../src-shared/desk/values/slugs.ts'
 import { PROVIDER_NAMES } from '../../../src-shared/service/providers.ts'
 import { toDay, toInstant } from '../../base/clock.ts'
 import type { ArticleToCheck } from '../../publishing/public.ts'

@@ -1,5 +1,5 @@
 // Real drops: one item a brand, about its worst drop. 200 brands have some thousand of them; the others are in Movers.
-import type { TodayUrgency } from '../../../src-shared/desk/today-kinds.ts'
+import type { TodayUrgency } from '../../../src-shared/desk/values/today-kinds.ts'
 import { type DropLine, lineText } from '../../causes/public.ts'
 import type { RankDrop } from '../../rankings/public.ts'
 import { brandAndKey } from './alerts.ts'

@@ -1,7 +1,7 @@
 // Choices are applied to findings, and items put in order: by urgency, then by kind, then by what they cost and how long
 // they have waited. The worst drop of all comes before everything else.
 import type { HiddenItem, TodayItem } from '../../../src-shared/desk/today.ts'
-import { TODAY_KINDS, TODAY_URGENCIES, type TodayKind } from '../../../src-shared/desk/today-kinds.ts'
+import { TODAY_KINDS, TODAY_URGENCIES, type TodayKind } from '../../../src-shared/desk/values/today-kinds.ts'
 import { toInstant } from '../../base/clock.ts'
 import type { Choice } from '../queries/today-choices.ts'
 import type { Described, Finding } from './finding.ts'

@@ -1,14 +1,14 @@
 // Filters of each list. They outlive a change of brand and of view.
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
-import type { AlertKind } from '../../../src-shared/desk/alert-kinds.ts'
 import type { AnnotationKind } from '../../../src-shared/desk/annotations.ts'
 import type { ConflictRow } from '../../../src-shared/desk/cannibalisation.ts'
 import type { ImpactVerdict } from '../../../src-shared/desk/impact.ts'
 import type { IntentKind, IntentState } from '../../../src-shared/desk/intents.ts'
 import type { OpportunityRow } from '../../../src-shared/desk/opportunities.ts'
-import type { RunState } from '../../../src-shared/desk/playbook-names.ts'
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
 import type { Mover } from '../../../src-shared/desk/rankings.ts'
+import type { AlertKind } from '../../../src-shared/desk/values/alert-kinds.ts'
+import type { RunState } from '../../../src-shared/desk/values/playbook-names.ts'
 import type { Delivery } from '../../../src-shared/desk/webhooks.ts'
 
 /** The filters of one list, as a hook with its store. */

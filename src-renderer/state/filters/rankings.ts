@@ -3,10 +3,10 @@
 import { z } from 'zod'
 import { create } from 'zustand'
 import { DaySchema } from '../../../src-shared/desk/common.ts'
-import { BAND_ENDS } from '../../../src-shared/desk/position-bands.ts'
 import { RankChangeSchema, type RankFilter } from '../../../src-shared/desk/rankings.ts'
-import { DEFAULT_SLICE, type Slice } from '../../../src-shared/desk/slice.ts'
-import { SliceSchema } from '../../../src-shared/desk/slice-schema.ts'
+import { BAND_ENDS } from '../../../src-shared/desk/values/position-bands.ts'
+import { DEFAULT_SLICE, type Slice } from '../../../src-shared/desk/values/slice.ts'
+import { SliceSchema } from '../../../src-shared/desk/values/slice-schema.ts'
 import { useSettings } from '../settings.ts'
 
 // Bands of positions, as filters.

@@ -1,7 +1,7 @@
 import { Button, Chip } from '@mantine/core'
 import { IconBell, IconChecks } from '@tabler/icons-react'
-import { ALERT_KIND_LABELS, ALERT_KINDS } from '../../../src-shared/desk/alert-kinds.ts'
 import type { Alert } from '../../../src-shared/desk/alerts.ts'
+import { ALERT_KIND_LABELS, ALERT_KINDS } from '../../../src-shared/desk/values/alert-kinds.ts'
 import { pageQuery } from '../../data/page-query.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatWhole, NO_VALUE } from '../../format/numbers.ts'

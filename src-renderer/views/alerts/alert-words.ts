@@ -1,6 +1,5 @@
 // Rules and what alerts found, in words.
 
-import { type AlertKind, isKeywordKind } from '../../../src-shared/desk/alert-kinds.ts'
 import type {
   AlertCondition,
   AlertFilter,
@@ -10,6 +9,7 @@ import type {
   ListedRule,
   Occurrence,
 } from '../../../src-shared/desk/alerts.ts'
+import { type AlertKind, isKeywordKind } from '../../../src-shared/desk/values/alert-kinds.ts'
 import { DAY_MS } from '../../../src-shared/service/durations.ts'
 import { isolate } from '../../format/isolate.ts'
 import { joinParts } from '../../format/join-parts.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconTestPipe, IconX } from '@tabler/icons-react'
-import { BACK_TEST_DAYS } from '../../../src-shared/desk/alert-kinds.ts'
 import type { AlertRuleDraft, BackTest as Result } from '../../../src-shared/desk/alerts.ts'
+import { BACK_TEST_DAYS } from '../../../src-shared/desk/values/alert-kinds.ts'
 import { formatDecimal, formatWhole, plural } from '../../format/numbers.ts'
 import { formatShortDay } from '../../format/time.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
-import { ALERT_KINDS, type AlertKind } from '../../../src-shared/desk/alert-kinds.ts'
 import type { AlertCondition } from '../../../src-shared/desk/alerts.ts'
+import { ALERT_KINDS, type AlertKind } from '../../../src-shared/desk/values/alert-kinds.ts'
 import { KIND_WORDS } from './alert-words.ts'
 import css from './alerts.module.css'
 import { NumberField, OptionalNumberField } from './number-field.tsx'

@@ -1,7 +1,7 @@
 import { Modal, Text } from '@mantine/core'
 import { useState } from 'react'
-import { ALERT_KIND_LABELS, isKeywordKind } from '../../../src-shared/desk/alert-kinds.ts'
 import type { AlertRuleDraft } from '../../../src-shared/desk/alerts.ts'
+import { ALERT_KIND_LABELS, isKeywordKind } from '../../../src-shared/desk/values/alert-kinds.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { isolate } from '../../format/isolate.ts'
 import { nextText } from '../../format/rule-labels.ts'

@@ -1,6 +1,7 @@
 // Rules that say the same: each of their alerts would come twice.
-import { isKeywordKind } from '../../../src-shared/desk/alert-kinds.ts'
+
 import type { AlertFilter, AlertRule, AlertRuleDraft, AlertScope } from '../../../src-shared/desk/alerts.ts'
+import { isKeywordKind } from '../../../src-shared/desk/values/alert-kinds.ts'
 
 type Waits = Pick<AlertRuleDraft, 'condition' | 'filter'>
 

@@ -1,8 +1,8 @@
 // Rows of the audits table, filtered and sorted here: the page holds all brands anyway.
 import type { Brand } from '../../../src-shared/desk/brands.ts'
-import { fuzzyFilter } from '../../../src-shared/desk/fuzzy.ts'
-import { compareNames } from '../../../src-shared/desk/names.ts'
 import type { AuditRow, AuditSite } from '../../../src-shared/desk/research.ts'
+import { fuzzyFilter } from '../../../src-shared/desk/values/fuzzy.ts'
+import { compareNames } from '../../../src-shared/desk/values/names.ts'
 import type { Params } from '../../state/location.ts'
 
 export type AuditTableRow = {

@@ -1,7 +1,7 @@
 import { Group, SegmentedControl, Text } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
-import { ANNOTATION_KINDS } from '../../../src-shared/desk/annotation-kinds.ts'
 import type { AuditRow } from '../../../src-shared/desk/research.ts'
+import { ANNOTATION_KINDS } from '../../../src-shared/desk/values/annotation-kinds.ts'
 import { ChartNotes, useChartNotes } from '../../charts/chart-notes.tsx'
 import type { ChartSeries } from '../../charts/chart-options.ts'
 import { ChartTable } from '../../charts/chart-table.tsx'

@@ -1,7 +1,7 @@
 import { ColorInput, Group, TagsInput, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
-import { BRAND_COLOURS } from '../../../src-shared/desk/brand-look.ts'
+import { BRAND_COLOURS } from '../../../src-shared/desk/values/brand-look.ts'
 
 type Fields = { name: string; colour: string; tags: string[] }
 type Props = {

@@ -1,5 +1,5 @@
 import type { ClusterRow } from '../../../src-shared/desk/clusters.ts'
-import { FIGURES } from '../../../src-shared/desk/figures.ts'
+import { FIGURES } from '../../../src-shared/desk/values/figures.ts'
 import { CoverageBar } from '../../charts/coverage-bar.tsx'
 import { formatDecimal, formatPercent, formatWhole } from '../../format/numbers.ts'
 import { formatDate } from '../../format/time.ts'

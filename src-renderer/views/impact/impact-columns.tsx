@@ -1,6 +1,6 @@
 import { IMPACT_FIELDS } from '../../../src-shared/desk/fields/publishing.ts'
 import type { ImpactRow } from '../../../src-shared/desk/impact.ts'
-import { SETTLING_DAYS, VERDICT_DAYS_MIN } from '../../../src-shared/desk/impact-days.ts'
+import { SETTLING_DAYS, VERDICT_DAYS_MIN } from '../../../src-shared/desk/values/impact-days.ts'
 import { addDays } from '../../charts/days.ts'
 import { articleTitle } from '../../format/entry-labels.ts'
 import { formatEffect, formatLimits, REASON_LABELS, VERDICT_LABELS } from '../../format/impact-labels.ts'

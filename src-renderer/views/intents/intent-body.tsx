@@ -1,7 +1,7 @@
 import { Box, Group, Table, Text } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import type { IntentItem, IntentWithItems } from '../../../src-shared/desk/intents.ts'
-import { moveOf } from '../../../src-shared/desk/moves.ts'
+import { moveOf } from '../../../src-shared/desk/values/moves.ts'
 import { providerName } from '../../../src-shared/service/providers.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import {

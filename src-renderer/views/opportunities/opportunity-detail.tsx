@@ -1,7 +1,7 @@
 import { Button, Table } from '@mantine/core'
 import { IconArrowsExchange, IconChartLine } from '@tabler/icons-react'
-import { FIGURES } from '../../../src-shared/desk/figures.ts'
 import type { CurvePoint, OpportunityRow } from '../../../src-shared/desk/opportunities.ts'
+import { FIGURES } from '../../../src-shared/desk/values/figures.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatDecimal, formatPosition, formatShare, formatWhole } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'

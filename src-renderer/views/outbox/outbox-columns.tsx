@@ -1,6 +1,6 @@
 import { OUTBOX_FIELDS } from '../../../src-shared/desk/fields/outreach.ts'
 import type { OutboxRow } from '../../../src-shared/desk/outreach.ts'
-import { isReplied } from '../../../src-shared/desk/reply-status.ts'
+import { isReplied } from '../../../src-shared/desk/values/reply-status.ts'
 import type { Tone } from '../../format/intent-labels.ts'
 import { NO_VALUE } from '../../format/numbers.ts'
 import { formatMoment } from '../../format/time.ts'

@@ -1,6 +1,6 @@
 import type { BrandOverview } from '../../../src-shared/desk/brands.ts'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
-import { FIGURES } from '../../../src-shared/desk/figures.ts'
+import { FIGURES } from '../../../src-shared/desk/values/figures.ts'
 import { Delta } from '../../charts/delta.tsx'
 import type { DeltaOf } from '../../charts/delta-text.ts'
 import { formatDecimal, formatShare, formatShort, formatWhole, NO_VALUE } from '../../format/numbers.ts'

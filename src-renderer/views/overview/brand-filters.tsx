@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core'
-import { HEALTHS, type Health } from '../../../src-shared/desk/overview-order.ts'
+import { HEALTHS, type Health } from '../../../src-shared/desk/values/overview-order.ts'
 import { FilterChip } from '../../parts/fields/filter-chip.tsx'
 import { TextAndTag } from '../../parts/fields/text-and-tag.tsx'
 import { setParams } from '../../state/location.ts'

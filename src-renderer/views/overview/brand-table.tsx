@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import type { Brand, BrandOverview } from '../../../src-shared/desk/brands.ts'
-import type { OverviewSort } from '../../../src-shared/desk/overview-order.ts'
+import type { OverviewSort } from '../../../src-shared/desk/values/overview-order.ts'
 import { type OverviewBlocks, useOverviewAt } from '../../data/overview-block.ts'
 import grid from '../../parts/grid-table.module.css'
 import { type MarkedRows, type RowPlace, VirtualGridTable } from '../../parts/grid-table.tsx'

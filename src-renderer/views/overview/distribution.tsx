@@ -1,5 +1,5 @@
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
-import { FIGURES } from '../../../src-shared/desk/figures.ts'
+import { FIGURES } from '../../../src-shared/desk/values/figures.ts'
 import { POSITION_GROUPS } from '../../charts/position-bar.tsx'
 import { formatWhole, plural } from '../../format/numbers.ts'
 import { comparisonText } from '../../format/periods.ts'

@@ -1,5 +1,5 @@
-import { FIGURES } from '../../../src-shared/desk/figures.ts'
 import { MOVERS_PAGE_MAX, type Mover } from '../../../src-shared/desk/rankings.ts'
+import { FIGURES } from '../../../src-shared/desk/values/figures.ts'
 import { Delta } from '../../charts/delta.tsx'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatPosition, formatWhole, shownChange } from '../../format/numbers.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
-import { titleOfSlug } from '../../../src-shared/desk/slugs.ts'
+import { titleOfSlug } from '../../../src-shared/desk/values/slugs.ts'
 import { addDays, dayOf } from '../../charts/days.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { ENTRY_TONES } from '../../format/entry-labels.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
-import { FIGURES } from '../../../src-shared/desk/figures.ts'
+import { FIGURES } from '../../../src-shared/desk/values/figures.ts'
 import { Delta } from '../../charts/delta.tsx'
 import { PositionBar } from '../../charts/position-bar.tsx'
 import { formatDecimal, formatShort, formatWhole, NO_VALUE, plural } from '../../format/numbers.ts'

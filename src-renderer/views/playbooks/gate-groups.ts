@@ -1,6 +1,6 @@
-import { stepLabel } from '../../../src-shared/desk/playbook-labels.ts'
-import type { GateKind } from '../../../src-shared/desk/playbook-names.ts'
 import type { Gate, RunRow } from '../../../src-shared/desk/playbooks.ts'
+import { stepLabel } from '../../../src-shared/desk/values/playbook-labels.ts'
+import type { GateKind } from '../../../src-shared/desk/values/playbook-names.ts'
 
 /** A run that waits at a gate which a person can answer without typing a key. */
 export type AskingRun = {

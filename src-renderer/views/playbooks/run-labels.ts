@@ -1,5 +1,5 @@
-import type { GateKind, RunState, StepState } from '../../../src-shared/desk/playbook-names.ts'
 import type { Gate, RunRow, Step } from '../../../src-shared/desk/playbooks.ts'
+import type { GateKind, RunState, StepState } from '../../../src-shared/desk/values/playbook-names.ts'
 import type { Tone } from '../../format/intent-labels.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { useState } from 'react'
-import { stepLabel } from '../../../src-shared/desk/playbook-labels.ts'
 import type { Run, RunStep } from '../../../src-shared/desk/playbooks.ts'
+import { stepLabel } from '../../../src-shared/desk/values/playbook-labels.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { keyStateLabel, needsKey } from '../../format/brand-sign.ts'
 import { formatMoment } from '../../format/time.ts'

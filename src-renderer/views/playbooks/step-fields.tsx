@@ -1,7 +1,7 @@
 import { Group, MultiSelect, NumberInput, Select, Switch, Textarea } from '@mantine/core'
 import { DATASETS } from '../../../src-shared/desk/datasets.ts'
-import { datasetNames } from '../../../src-shared/desk/playbook-labels.ts'
 import type { Step } from '../../../src-shared/desk/playbooks.ts'
+import { datasetNames } from '../../../src-shared/desk/values/playbook-labels.ts'
 import { CADENCE_LADDER_DAYS } from '../../../src-shared/service/limits.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { plural } from '../../format/numbers.ts'

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import type { Article } from '../../../src-shared/desk/publishing.ts'
-import { cleanSlug, slugProblem } from '../../../src-shared/desk/slugs.ts'
+import { cleanSlug, slugProblem } from '../../../src-shared/desk/values/slugs.ts'
 import { articleTitle, ENTRY_LABELS, ENTRY_TONES, SEEN_LABELS } from '../../format/entry-labels.ts'
 import { formatDate } from '../../format/time.ts'
 import { StateWord } from '../../parts/state-word.tsx'

@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import type { Article } from '../../../src-shared/desk/publishing.ts'
-import { titleOfSlug } from '../../../src-shared/desk/slugs.ts'
+import { titleOfSlug } from '../../../src-shared/desk/values/slugs.ts'
 import { PROVIDER_NAMES } from '../../../src-shared/service/providers.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { articleTitle, ENTRY_LABELS, ENTRY_TONES, SEEN_LABELS } from '../../format/entry-labels.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useEffect } from 'react'
-import { titleOfSlug } from '../../../src-shared/desk/slugs.ts'
+import { titleOfSlug } from '../../../src-shared/desk/values/slugs.ts'
 import { isTyping } from '../../commands/focus.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { plural } from '../../format/numbers.ts'

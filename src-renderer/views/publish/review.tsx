@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
-import { titleOfSlug } from '../../../src-shared/desk/slugs.ts'
+import { titleOfSlug } from '../../../src-shared/desk/values/slugs.ts'
 import { PROVIDER_NAMES } from '../../../src-shared/service/providers.ts'
 import { KIND_LABELS } from '../../format/intent-labels.ts'
 import { plural } from '../../format/numbers.ts'

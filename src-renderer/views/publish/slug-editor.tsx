@@ -2,7 +2,7 @@ import { Autocomplete, Button, Group, Paper, Text, Textarea } from '@mantine/cor
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ClipboardEvent, type KeyboardEvent, memo, useState } from 'react'
 import type { Article } from '../../../src-shared/desk/publishing.ts'
-import { cleanSlug, slugProblem, titleOfSlug } from '../../../src-shared/desk/slugs.ts'
+import { cleanSlug, slugProblem, titleOfSlug } from '../../../src-shared/desk/values/slugs.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { articleTitle, ENTRY_LABELS, SEEN_LABELS } from '../../format/entry-labels.ts'
 import { plural } from '../../format/numbers.ts'

@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { ANSWER_MAX, CAUSE_KINDS, CAUSE_LABELS, type CauseKind } from '../../../src-shared/desk/cause-kinds.ts'
 import type { CauseRow } from '../../../src-shared/desk/causes.ts'
+import { ANSWER_MAX, CAUSE_KINDS, CAUSE_LABELS, type CauseKind } from '../../../src-shared/desk/values/cause-kinds.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { DialogForm } from '../../parts/fields/dialog-form.tsx'
 import { ValueDialog } from '../../parts/ui-dialog.tsx'

@@ -1,6 +1,7 @@
 // What a detail that was opened from Movers compares: the same two periods as the list, with the row's own figures.
-import { WINDOW_DAYS as BEFORE_DAYS, RECENT_DAYS } from '../../../src-shared/desk/figures.ts'
+
 import type { Mover } from '../../../src-shared/desk/rankings.ts'
+import { WINDOW_DAYS as BEFORE_DAYS, RECENT_DAYS } from '../../../src-shared/desk/values/figures.ts'
 import type { ChartBand } from '../../charts/chart-options.ts'
 import { addDays } from '../../charts/days.ts'
 import { formatDay, formatShortDay } from '../../format/time.ts'

@@ -1,5 +1,5 @@
 // Which days of a period the cache holds, said honestly.
-import { type Period, periodDays } from '../../../src-shared/desk/period.ts'
+import { type Period, periodDays } from '../../../src-shared/desk/values/period.ts'
 import { plural } from '../../format/numbers.ts'
 
 type Day = { readonly day: string; readonly brands: number }

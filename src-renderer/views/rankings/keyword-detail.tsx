@@ -1,9 +1,9 @@
 import { Group, SegmentedControl, Switch, Text } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
-import { FIGURES } from '../../../src-shared/desk/figures.ts'
 import type { RankRow } from '../../../src-shared/desk/rankings.ts'
-import { DEFAULT_SLICE, type Slice } from '../../../src-shared/desk/slice.ts'
+import { FIGURES } from '../../../src-shared/desk/values/figures.ts'
+import { DEFAULT_SLICE, type Slice } from '../../../src-shared/desk/values/slice.ts'
 import { ChartNotes, useChartNotes } from '../../charts/chart-notes.tsx'
 import { Delta } from '../../charts/delta.tsx'
 import {

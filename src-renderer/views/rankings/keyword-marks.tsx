@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconStar, IconStarFilled, IconTag, IconTarget } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Slice } from '../../../src-shared/desk/slice.ts'
+import type { Slice } from '../../../src-shared/desk/values/slice.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { type KeywordKey, markKeywords } from '../../state/keyword-marks.ts'
 import { KeywordTagDialog, type TaggedKeyword } from './keyword-tag-dialog.tsx'

@@ -1,6 +1,6 @@
 import { MOVER_FIELDS } from '../../../src-shared/desk/fields/search.ts'
-import { FIGURES } from '../../../src-shared/desk/figures.ts'
 import type { Mover } from '../../../src-shared/desk/rankings.ts'
+import { FIGURES } from '../../../src-shared/desk/values/figures.ts'
 import css from '../../charts/charts.module.css'
 import { Delta } from '../../charts/delta.tsx'
 import type { MoverRow } from '../../data/rank-rows.ts'

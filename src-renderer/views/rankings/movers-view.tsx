@@ -1,4 +1,4 @@
-import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/values/slice.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { MOVERS_MAX } from '../../data/rank-rows.ts'
 import { formatWhole } from '../../format/numbers.ts'

@@ -1,5 +1,5 @@
 // The filters in words.
-import type { Slice } from '../../../src-shared/desk/slice.ts'
+import type { Slice } from '../../../src-shared/desk/values/slice.ts'
 import { bandLabel, NO_FILTERS, type RankChange, type RankFilters } from '../../state/filters/rankings.ts'
 import type { FilterChip } from '../../table/filter-chips.tsx'
 

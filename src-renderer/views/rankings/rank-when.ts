@@ -1,6 +1,6 @@
 // The period that is shown and the one it is compared with: for the desk, in words, and as days.
-import { FIGURES } from '../../../src-shared/desk/figures.ts'
-import { type Period, PeriodSchema, periodDays } from '../../../src-shared/desk/period.ts'
+import { FIGURES } from '../../../src-shared/desk/values/figures.ts'
+import { type Period, PeriodSchema, periodDays } from '../../../src-shared/desk/values/period.ts'
 import { addDays } from '../../charts/days.ts'
 import type { RankInput } from '../../data/rank-rows.ts'
 import { plural } from '../../format/numbers.ts'

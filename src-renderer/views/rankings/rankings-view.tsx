@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { BrandIds } from '../../../src-shared/desk/common.ts'
 import type { RankFilter, RankRow } from '../../../src-shared/desk/rankings.ts'
-import type { Slice } from '../../../src-shared/desk/slice.ts'
+import type { Slice } from '../../../src-shared/desk/values/slice.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { type RankInput, rankQuery } from '../../data/rank-rows.ts'
 import { useDesk } from '../../data/use-desk.ts'

@@ -1,8 +1,8 @@
 import { Autocomplete, Button, Popover, Select, Stack } from '@mantine/core'
 import { IconDevices } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
-import type { Slice } from '../../../src-shared/desk/slice.ts'
-import { SliceSchema } from '../../../src-shared/desk/slice-schema.ts'
+import type { Slice } from '../../../src-shared/desk/values/slice.ts'
+import { SliceSchema } from '../../../src-shared/desk/values/slice-schema.ts'
 import { useRankFilters, useSlice } from '../../state/filters/rankings.ts'
 import {
   countries,

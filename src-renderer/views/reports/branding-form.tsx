@@ -1,6 +1,6 @@
 import { ColorInput, ColorSwatch, Stack, Text } from '@mantine/core'
-import { BRAND_COLOURS } from '../../../src-shared/desk/brand-look.ts'
 import type { ReportBranding, ReportBrandingOverrides } from '../../../src-shared/desk/reports.ts'
+import { BRAND_COLOURS } from '../../../src-shared/desk/values/brand-look.ts'
 import { contrastOnWhite, isColour } from '../../format/brand-look.ts'
 import { formatDecimal } from '../../format/numbers.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'

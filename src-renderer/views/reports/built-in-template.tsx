@@ -1,11 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
+import type { ReportTemplate } from '../../../src-shared/desk/reports.ts'
 import {
   REPORT_LANGUAGE_NAMES,
   REPORT_SECTION_LABELS,
   type ReportPlaceholder,
-} from '../../../src-shared/desk/report-names.ts'
-import type { ReportTemplate } from '../../../src-shared/desk/reports.ts'
+} from '../../../src-shared/desk/values/report-names.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import css from './reports.module.css'

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Input, Select, Stack, Switch } from '@mantine/core'
-import { REPORT_FORMATS, type ReportFormat } from '../../../src-shared/desk/report-names.ts'
+import { REPORT_FORMATS, type ReportFormat } from '../../../src-shared/desk/values/report-names.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { ActionLabel } from '../../parts/action-label.tsx'
 import { BrandBadge } from '../../parts/brand-badge.tsx'

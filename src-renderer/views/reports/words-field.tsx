@@ -1,7 +1,7 @@
 import { Button, Group, Menu, Text, Textarea } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
-import { REPORT_PLACEHOLDERS, type ReportPlaceholder } from '../../../src-shared/desk/report-names.ts'
+import { REPORT_PLACEHOLDERS, type ReportPlaceholder } from '../../../src-shared/desk/values/report-names.ts'
 import { withPlaceholder } from '../../format/report-labels.ts'
 
 export const PLACEHOLDER_NAMES: Readonly<Record<ReportPlaceholder, string>> = {

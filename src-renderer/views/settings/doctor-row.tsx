@@ -1,8 +1,8 @@
 import { Flex, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconChevronRight, IconMinus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { misreadOf } from '../../../src-shared/desk/doctor-verdict.ts'
 import type { DoctorRow } from '../../../src-shared/desk/service.ts'
+import { misreadOf } from '../../../src-shared/desk/values/doctor-verdict.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import classes from './settings.module.css'
 

@@ -1,6 +1,6 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { fuzzyFilter } from '../../../src-shared/desk/fuzzy.ts'
+import { fuzzyFilter } from '../../../src-shared/desk/values/fuzzy.ts'
 import { OPERATION_NAMES, operations } from '../../../src-shared/service/operations.ts'
 import { plural } from '../../format/numbers.ts'
 import { TextField } from '../../parts/fields/text-field.tsx'

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
-import { misreadOf } from '../../../src-shared/desk/doctor-verdict.ts'
 import type { DoctorReading, DoctorRow } from '../../../src-shared/desk/service.ts'
+import { misreadOf } from '../../../src-shared/desk/values/doctor-verdict.ts'
 import { ServiceProfilePatchSchema } from '../../../src-shared/service/profile.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Panel } from '../../parts/panel.tsx'

@@ -1,7 +1,7 @@
 // The main action of each kind of item: its pane on Today, or the place or dialog where it is solved. None of them changes
 // the brand that a person chose.
 import type { TodayItem } from '../../../src-shared/desk/today.ts'
-import type { TodayKind } from '../../../src-shared/desk/today-kinds.ts'
+import type { TodayKind } from '../../../src-shared/desk/values/today-kinds.ts'
 import { useBrands } from '../../state/brands.ts'
 import { useInboxFilters, useMoverFilters } from '../../state/filters/lists.ts'
 import { go } from '../../state/location.ts'

@@ -1,7 +1,7 @@
 // The lines of the list. More than twenty urgent items are too many to read one by one: those of one brand and cause become
 // one line, and what is left of a cause over several brands another one. A line opens to its items.
 import type { TodayItem } from '../../../src-shared/desk/today.ts'
-import type { TodayKind, TodayUrgency } from '../../../src-shared/desk/today-kinds.ts'
+import type { TodayKind, TodayUrgency } from '../../../src-shared/desk/values/today-kinds.ts'
 
 export const GROUPED_ABOVE = 20
 /** Fewer are shorter to read as they are. */

@@ -20,7 +20,7 @@ import {
 } from '@tabler/icons-react'
 import { type ComponentType, type MouseEvent, memo } from 'react'
 import type { TodayItem } from '../../../src-shared/desk/today.ts'
-import type { TodayKind, TodaySection } from '../../../src-shared/desk/today-kinds.ts'
+import type { TodayKind, TodaySection } from '../../../src-shared/desk/values/today-kinds.ts'
 import { plural } from '../../format/numbers.ts'
 import { formatClock, formatDate, formatDay, formatInstant } from '../../format/time.ts'
 import { BrandMark } from '../../parts/brand-badge.tsx'

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Menu, Switch, Table, Text, VisuallyHidden } 
 import { IconCheck, IconChevronDown, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Brand } from '../../../src-shared/desk/brands.ts'
-import { fuzzyFilter } from '../../../src-shared/desk/fuzzy.ts'
+import { fuzzyFilter } from '../../../src-shared/desk/values/fuzzy.ts'
 import { PROVIDER_NAMES, PROVIDERS } from '../../../src-shared/service/providers.ts'
 import { errorText } from '../../format/errors.ts'
 import { plural } from '../../format/numbers.ts'

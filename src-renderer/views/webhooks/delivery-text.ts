@@ -1,6 +1,6 @@
 // A delivery's body as text. It came from outside: it is only ever shown as text, never as markup.
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
-import { titleOfSlug } from '../../../src-shared/desk/slugs.ts'
+import { titleOfSlug } from '../../../src-shared/desk/values/slugs.ts'
 import { type Delivery, REFUSALS_SHOWN } from '../../../src-shared/desk/webhooks.ts'
 import type { Tone } from '../../format/intent-labels.ts'
 import { plural } from '../../format/numbers.ts'

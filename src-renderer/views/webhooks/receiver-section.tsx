@@ -1,6 +1,6 @@
 import { Button, Code, Select, Table, Text, Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { holderLabel } from '../../../src-shared/desk/port-holders.ts'
+import { holderLabel } from '../../../src-shared/desk/values/port-holders.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { formatAgo, formatInstant } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { foreignHolders } from '../../../src-shared/desk/port-holders.ts'
+import { foreignHolders } from '../../../src-shared/desk/values/port-holders.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { setParams, useScope } from '../../state/location.ts'

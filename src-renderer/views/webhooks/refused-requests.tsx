@@ -1,7 +1,7 @@
 import { Box, Button, Checkbox, Table } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { rowKey } from '../../../src-shared/desk/export-lists.ts'
+import { rowKey } from '../../../src-shared/desk/values/export-lists.ts'
 import { formatAgo, formatInstant } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { useNow } from '../../parts/use-now.ts'

@@ -1,6 +1,6 @@
 // What the fields of a list are called, what they hold and where they are shown, once for each list: the window's columns, the
 // files that it exports and its view for SQL and assistants are made of this. Without schemas, so that the window may import it.
-import { brand, column, type QueryColumn, type QueryColumnType } from '../query-column.ts'
+import { brand, column, type QueryColumn, type QueryColumnType } from '../values/query-column.ts'
 
 export type FieldValue = string | number | boolean | null | undefined
 

@@ -2,7 +2,7 @@
 import { PROVIDER_NAMES } from '../../service/providers.ts'
 import type { ImpactRow } from '../impact.ts'
 import type { Article } from '../publishing.ts'
-import { IMPACT_REASONS } from '../state-names.ts'
+import { IMPACT_REASONS } from '../values/state-names.ts'
 import type { Delivery } from '../webhooks.ts'
 import { change, day, fieldsOf, instant, number, text, yes } from './field.ts'
 

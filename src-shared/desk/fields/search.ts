@@ -1,9 +1,9 @@
 // Fields of Rankings, Movers, Cannibalisation and Clusters.
 import type { ConflictRow } from '../cannibalisation.ts'
 import type { ClusterRow } from '../clusters.ts'
-import { FIGURES } from '../figures.ts'
 import type { OpportunityRow } from '../opportunities.ts'
 import type { Mover, RankRow } from '../rankings.ts'
+import { FIGURES } from '../values/figures.ts'
 import { day, fieldsOf, instant, list, number, percent, position, score, share, text, yes } from './field.ts'
 
 const keyword = text('Keyword', { isSorted: true, view: ['keyword', 'The search term.'] })

@@ -6,7 +6,7 @@ import { alertRecords, alertVerdicts, judgeAlerts } from '../../../src-main/aler
 import { DAY_MS, dayFromNumber } from '../../../src-main/base/clock.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
 import { type AlertRuleDraft, AlertRuleDraftSchema } from '../../../src-shared/desk/alerts.ts'
-import { lastedText } from '../../../src-shared/desk/track-record.ts'
+import { lastedText } from '../../../src-shared/desk/values/track-record.ts'
 import { LAST } from '../causes/small-cache.ts'
 import { addBrand, type Item, loadDay, rankDb } from '../rankings/rank-db.ts'
 

@@ -7,7 +7,7 @@ import {
   permissionText,
   replyText,
 } from '../../../src-main/annotations/rules/labels.ts'
-import { isReplied } from '../../../src-shared/desk/reply-status.ts'
+import { isReplied } from '../../../src-shared/desk/values/reply-status.ts'
 
 test('what happened is one plain sentence', () => {
   const slug = 'winter-guide'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { distanceOf, FAR_ENOUGH, nextColour } from '../../../src-main/brands/rules/colours.ts'
-import { BRAND_COLOURS, initialsOf } from '../../../src-shared/desk/brand-look.ts'
+import { BRAND_COLOURS, initialsOf } from '../../../src-shared/desk/values/brand-look.ts'
 
 const channel = (hex: string): number => {
   const value = Number.parseInt(hex, 16) / 255

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Figures } from '../../../src-main/causes/rules/cause.ts'
 import { causeText, uncheckedText } from '../../../src-main/causes/rules/cause-text.ts'
-import { CAUSE_KINDS, UNCHECKED } from '../../../src-shared/desk/cause-kinds.ts'
+import { CAUSE_KINDS, UNCHECKED } from '../../../src-shared/desk/values/cause-kinds.ts'
 
 const HOSTILE = '<img src=x onerror=alert(1)>'
 const FIGURES: Figures = {

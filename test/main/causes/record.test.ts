@@ -9,7 +9,7 @@ import { causesStale, saveCauses } from '../../../src-main/causes/queries/save-c
 import { CAUSE_DAYS } from '../../../src-main/causes/rules/brand-sums.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
 import { tables } from '../../../src-main/tables.ts'
-import type { CauseKind } from '../../../src-shared/desk/cause-kinds.ts'
+import type { CauseKind } from '../../../src-shared/desk/values/cause-kinds.ts'
 import { newBrand } from '../../support/temp-store.ts'
 import { addBrand, rankDb } from '../rankings/rank-db.ts'
 import { HOSTILE, isOnPage, LAST, loadDays, loadFewerSearches, PAGE } from './small-cache.ts'

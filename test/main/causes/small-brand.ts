@@ -3,7 +3,7 @@ import { type BrandSums, brandSums, CAUSE_DAYS } from '../../../src-main/causes/
 import type { Break } from '../../../src-main/causes/rules/breaks.ts'
 import { causesOf, type DropCauses } from '../../../src-main/causes/rules/causes-of.ts'
 import type { BrandFacts, Portfolio } from '../../../src-main/causes/rules/situation.ts'
-import type { CauseKind } from '../../../src-shared/desk/cause-kinds.ts'
+import type { CauseKind } from '../../../src-shared/desk/values/cause-kinds.ts'
 import { toMatrix } from '../../support/cause-trials/matrix.ts'
 import { createRandom } from '../../support/random.ts'
 

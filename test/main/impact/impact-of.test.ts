@@ -4,7 +4,7 @@ import { createImpactOf } from '../../../src-main/impact/rules/impact-of.ts'
 import { createOutingBook, type PlacedOuting } from '../../../src-main/impact/rules/outing.ts'
 import { windowsOf } from '../../../src-main/impact/rules/windows.ts'
 import { type BrandSeries, sumOver } from '../../../src-main/rankings/rules/keyword-series.ts'
-import { SETTLING_DAYS } from '../../../src-shared/desk/impact-days.ts'
+import { SETTLING_DAYS } from '../../../src-shared/desk/values/impact-days.ts'
 import { createRandom } from '../../support/random.ts'
 import { type SeededDays, seriesOf } from '../../support/seeded-series.ts'
 

@@ -1,6 +1,6 @@
 // The figures above the outbox.
 import { expect, test } from 'vitest'
-import { isReplied } from '../../../src-shared/desk/reply-status.ts'
+import { isReplied } from '../../../src-shared/desk/values/reply-status.ts'
 import { tempLists } from '../../support/desk-lists.ts'
 import { jsonBody } from '../../support/json-body.ts'
 

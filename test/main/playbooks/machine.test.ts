@@ -10,8 +10,8 @@ import {
   type RunEvent,
   runState,
 } from '../../../src-main/playbooks/rules/machine.ts'
-import { gateOf } from '../../../src-shared/desk/playbook-names.ts'
 import type { RunStep, Step } from '../../../src-shared/desk/playbooks.ts'
+import { gateOf } from '../../../src-shared/desk/values/playbook-names.ts'
 
 const common = { asksFirst: false, goesOn: false }
 const STEPS: readonly Step[] = [

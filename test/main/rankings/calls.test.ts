@@ -12,7 +12,7 @@ import { createOverviewHandlers } from '../../../src-main/rankings/overview.ts'
 import { createSettings } from '../../../src-main/settings/settings.ts'
 import { type CallInput, calls } from '../../../src-shared/desk/contract.ts'
 import { DEFAULT_SETTINGS } from '../../../src-shared/desk/desk.ts'
-import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/values/slice.ts'
 import { newBrand, tempStore } from '../../support/temp-store.ts'
 import { FETCHED_AT_MS, type Item, windowBody } from './rank-db.ts'
 

@@ -5,7 +5,7 @@ import { brandStandings } from '../../../src-main/rankings/queries/brand-standin
 import { savePeriods } from '../../../src-main/rankings/queries/rank-periods.ts'
 import { rankTotals } from '../../../src-main/rankings/queries/rank-totals.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
-import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/values/slice.ts'
 import { addBrand, type Item, loadDay, loadWindow, rankDb } from './rank-db.ts'
 
 const sumsOf = (db: WritableDb, brandId: string, when: object) => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { ingestDay } from '../../../src-main/rankings/queries/ingest/day.ts'
+import { ingestWindow } from '../../../src-main/rankings/queries/ingest/window.ts'
 import { missingDays, pruneDays } from '../../../src-main/rankings/queries/rank-days.ts'
 import { rankHistory } from '../../../src-main/rankings/queries/rank-history.ts'
-import { ingestDay } from '../../../src-main/rankings/queries/rank-ingest-day.ts'
-import { ingestWindow } from '../../../src-main/rankings/queries/rank-ingest-window.ts'
 import { listSlices } from '../../../src-main/rankings/queries/rank-slices.ts'
-import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/values/slice.ts'
 import {
   addBrand,
   bodyOf,

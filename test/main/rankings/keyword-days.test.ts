@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dayNumber } from '../../../src-main/base/clock.ts'
 import { findSlice, matrixOfSlice, textsOfSlice, wholeSpan, wholeStamps } from '../../../src-main/rankings/public.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
-import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/values/slice.ts'
 import { addBrand, type Item, loadDay, rankDb } from './rank-db.ts'
 
 const at = (day: number) => `2026-01-0${day}`

@@ -4,13 +4,13 @@ import {
   listKeywordTags,
   type SaveMarksArgs,
   saveKeywordMarks,
-} from '../../../src-main/rankings/queries/keyword-marks.ts'
+} from '../../../src-main/rankings/queries/keywords/keyword-marks.ts'
+import { ingestTracked } from '../../../src-main/rankings/queries/keywords/tracked-keywords.ts'
 import type { RankPageArgs } from '../../../src-main/rankings/queries/rank-page.ts'
 import { rankTotals } from '../../../src-main/rankings/queries/rank-totals.ts'
-import { ingestTracked } from '../../../src-main/rankings/queries/tracked-keywords.ts'
 import { deleteBrand } from '../../../src-main/store/brand-removal.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
-import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/values/slice.ts'
 import { countReads } from '../../support/count-reads.ts'
 import { addBrand, bodyOf, FETCHED_AT_MS, loadDay, loadWindow, queryOf, rankDb, rankPage } from './rank-db.ts'
 

@@ -5,7 +5,7 @@ import { rankDays } from '../../../src-main/rankings/queries/rank-days.ts'
 import { rankMovers } from '../../../src-main/rankings/queries/rank-movers.ts'
 import { visibilityWeight } from '../../../src-main/rankings/rules/visibility.ts'
 import type { Mover } from '../../../src-shared/desk/rankings.ts'
-import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/values/slice.ts'
 import { addBrand, type Item, loadDay, loadWindow, queryOf, rankDb, rankPage } from './rank-db.ts'
 
 const item = fc.record({

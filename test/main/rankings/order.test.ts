@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { caseFold } from '../../../src-main/base/text.ts'
+import { ingestTracked } from '../../../src-main/rankings/queries/keywords/tracked-keywords.ts'
 import type { RankPageArgs } from '../../../src-main/rankings/queries/rank-page.ts'
-import { ingestTracked } from '../../../src-main/rankings/queries/tracked-keywords.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
 import { RANK_SORT_FIELDS, type RankRow } from '../../../src-shared/desk/rankings.ts'
 import {

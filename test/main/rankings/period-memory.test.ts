@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayFromNumber, dayNumber } from '../../../src-main/base/clock.ts'
+import { ingestPeriod } from '../../../src-main/rankings/queries/ingest/period.ts'
 import { sumPeriods } from '../../../src-main/rankings/queries/period-columns.ts'
-import { ingestPeriod } from '../../../src-main/rankings/queries/rank-ingest-period.ts'
 import type { RankPageArgs } from '../../../src-main/rankings/queries/rank-page.ts'
 import { resolvePeriods, savePeriods } from '../../../src-main/rankings/queries/rank-periods.ts'
 import { rankTotals } from '../../../src-main/rankings/queries/rank-totals.ts'
@@ -11,7 +11,7 @@ import { firstRows } from '../../../src-main/rankings/rules/first-rows.ts'
 import { isPlain } from '../../../src-main/rankings/rules/period-rows.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
 import { RANK_SORT_FIELDS, type RankFilter } from '../../../src-shared/desk/rankings.ts'
-import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/values/slice.ts'
 import { addBrand, type Item, loadDay, loadWindow, queryOf, rankDb, rankPage, windowBody } from './rank-db.ts'
 
 const FIRST = dayNumber('2026-01-01')

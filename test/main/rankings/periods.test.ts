@@ -1,14 +1,14 @@
 // Periods: summed up from days that are all cached, or taken as the service sums them up.
 import { expect, test } from 'vitest'
 import { dayFromNumber, dayNumber } from '../../../src-main/base/clock.ts'
-import { ingestPeriod } from '../../../src-main/rankings/queries/rank-ingest-period.ts'
+import { ingestPeriod } from '../../../src-main/rankings/queries/ingest/period.ts'
 import { resolvePeriods, savePeriods } from '../../../src-main/rankings/queries/rank-periods.ts'
 import type { RankQuery } from '../../../src-main/rankings/queries/rank-plan.ts'
 import { rankTotals } from '../../../src-main/rankings/queries/rank-totals.ts'
 import { deleteBrand } from '../../../src-main/store/brand-removal.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
-import type { AnyPeriod, Period } from '../../../src-shared/desk/period.ts'
-import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import type { AnyPeriod, Period } from '../../../src-shared/desk/values/period.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/values/slice.ts'
 import { addBrand, type Item, loadDay, loadWindow, queryOf, rankDb, rankPage, windowBody } from './rank-db.ts'
 
 const FIRST = dayNumber('2026-01-01')

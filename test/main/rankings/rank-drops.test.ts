@@ -5,7 +5,7 @@ import { saveMoves } from '../../../src-main/rankings/queries/rank-moves.ts'
 import { onsetOf } from '../../../src-main/rankings/rules/move-onset.ts'
 import { SPAN_DAYS } from '../../../src-main/rankings/rules/real-moves.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
-import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/values/slice.ts'
 import { addBrand, type Item, loadDay, rankDb } from './rank-db.ts'
 
 const LAST_DAY = dayNumber('2026-02-20')

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { DAY_MS, dayFromNumber, dayNumber } from '../../../src-main/base/clock.ts'
 import { rankForecast } from '../../../src-main/rankings/queries/rank-forecast.ts'
-import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/values/slice.ts'
 import { addBrand, loadDay, rankDb } from './rank-db.ts'
 
 const FIRST = dayNumber('2026-01-01')

@@ -10,7 +10,7 @@ import { shownOf } from '../../../src-main/rankings/queries/rank-snapshots.ts'
 import { rankTotals } from '../../../src-main/rankings/queries/rank-totals.ts'
 import { deleteBrand } from '../../../src-main/store/brand-removal.ts'
 import { openForReading } from '../../../src-main/store/files.ts'
-import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/values/slice.ts'
 import { tempHome } from '../../support/temp-home.ts'
 import { addBrand, type Item, loadDay, loadWindow, queryOf, rankDb, rankPage } from './rank-db.ts'
 

@@ -7,7 +7,7 @@ import { realMoveOf, SPAN_DAYS } from '../../../src-main/rankings/rules/real-mov
 import type { WritableDb } from '../../../src-main/store/db.ts'
 import { calls } from '../../../src-shared/desk/contract.ts'
 import { MoverSchema } from '../../../src-shared/desk/rankings.ts'
-import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/values/slice.ts'
 import { knownDaysOf } from '../../support/known-drops.ts'
 import { addBrand, type Item, loadDay, rankDb } from './rank-db.ts'
 

@@ -1,12 +1,12 @@
 // A reply that is the one its rows came from is not stored again; whatever differs is.
 import { expect, test } from 'vitest'
+import { ingestDay } from '../../../src-main/rankings/queries/ingest/day.ts'
+import { ingestWindow } from '../../../src-main/rankings/queries/ingest/window.ts'
 import { pruneDays } from '../../../src-main/rankings/queries/rank-days.ts'
-import { ingestDay } from '../../../src-main/rankings/queries/rank-ingest-day.ts'
-import { ingestWindow } from '../../../src-main/rankings/queries/rank-ingest-window.ts'
 import { saveMoves, staleMoves } from '../../../src-main/rankings/queries/rank-moves.ts'
 import { rankTotals } from '../../../src-main/rankings/queries/rank-totals.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
-import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/values/slice.ts'
 import { addBrand, type Item, queryOf, rankDb, rankPage, windowBody } from './rank-db.ts'
 
 const HOUR_MS = 3_600_000

@@ -4,7 +4,7 @@ import { brandDays } from '../../../src-main/rankings/queries/brand-days.ts'
 import { brandOverview } from '../../../src-main/rankings/queries/brand-overview.ts'
 import { rankTotals } from '../../../src-main/rankings/queries/rank-totals.ts'
 import { BANDS } from '../../../src-renderer/state/filters/rankings.ts'
-import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/values/slice.ts'
 import { addBrand, loadDay, loadWindow, queryOf, rankDb, rankPage } from './rank-db.ts'
 
 const POSITIONS = [1, 3, 3.4, 3.499, 3.5, 3.6, 10, 10.4, 10.499, 10.5, 11, 80, null]

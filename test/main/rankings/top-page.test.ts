@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { topPage } from '../../../src-main/rankings/queries/rank-ingest-day.ts'
+import { topPage } from '../../../src-main/rankings/queries/ingest/day.ts'
 
 const page = (name: string, impressions: number, position = 1) => ({
   page: name,

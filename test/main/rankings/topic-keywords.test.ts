@@ -1,6 +1,6 @@
 // Which keywords belong to a topic by their text, and what they add up to.
 import { expect, test } from 'vitest'
-import { topicKeywords } from '../../../src-main/rankings/queries/topic-keywords.ts'
+import { topicKeywords } from '../../../src-main/rankings/queries/keywords/topic-keywords.ts'
 import { addBrand, loadDay, loadWindow, rankDb } from './rank-db.ts'
 
 const page = (name: string, clicks: number, clicksChange: number) => ({

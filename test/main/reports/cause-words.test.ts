@@ -4,8 +4,8 @@ import type { ToldCause, ToldDrop } from '../../../src-main/causes/public.ts'
 import { formatIn } from '../../../src-main/reports/render/format.ts'
 import { causeWords } from '../../../src-main/reports/rules/cause-words.ts'
 import { REPORT_TEXTS } from '../../../src-main/reports/texts/texts.ts'
-import { CAUSE_KINDS, type CauseKind } from '../../../src-shared/desk/cause-kinds.ts'
-import { REPORT_LANGUAGES, type ReportLanguage } from '../../../src-shared/desk/report-names.ts'
+import { CAUSE_KINDS, type CauseKind } from '../../../src-shared/desk/values/cause-kinds.ts'
+import { REPORT_LANGUAGES, type ReportLanguage } from '../../../src-shared/desk/values/report-names.ts'
 
 const EVENT = { daysBefore: 2, text: 'Permission “send-pitches” changed' }
 const CAUSE: ToldCause = {

@@ -7,8 +7,8 @@ import { accentsOf, contrastWithWhite } from '../../../src-main/reports/render/c
 import { formatIn } from '../../../src-main/reports/render/format.ts'
 import { renderHtml } from '../../../src-main/reports/render/html.ts'
 import { REPORT_TEXTS } from '../../../src-main/reports/texts/texts.ts'
-import { REPORT_LANGUAGES } from '../../../src-shared/desk/report-names.ts'
 import type { Report, ReportBlock, ReportChart } from '../../../src-shared/desk/reports.ts'
+import { REPORT_LANGUAGES } from '../../../src-shared/desk/values/report-names.ts'
 import { launchBrowser } from '../../support/chromium.ts'
 
 const HOSTILE = [

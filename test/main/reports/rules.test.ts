@@ -4,7 +4,7 @@ import { dayFromNumber, dayNumber } from '../../../src-main/base/clock.ts'
 import { assertLogo } from '../../../src-main/reports/branding.ts'
 import { fillWords } from '../../../src-main/reports/build-report.ts'
 import { dueMonth, nextDayOf, scheduleDay } from '../../../src-main/reports/schedules.ts'
-import { REPORT_PLACEHOLDERS, type ReportPlaceholder } from '../../../src-shared/desk/report-names.ts'
+import { REPORT_PLACEHOLDERS, type ReportPlaceholder } from '../../../src-shared/desk/values/report-names.ts'
 
 const values = Object.fromEntries(REPORT_PLACEHOLDERS.map((name) => [name, `<${name}>`])) as Record<
   ReportPlaceholder,

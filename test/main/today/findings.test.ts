@@ -11,8 +11,8 @@ import { alertFindings, lossKeys, withoutLosses } from '../../../src-main/today/
 import { articleFindings } from '../../../src-main/today/rules/articles.ts'
 import { dropFindings, explained } from '../../../src-main/today/rules/drops.ts'
 import type { Finding } from '../../../src-main/today/rules/finding.ts'
-import type { AlertKind } from '../../../src-shared/desk/alert-kinds.ts'
 import type { Occurrence } from '../../../src-shared/desk/alerts.ts'
+import type { AlertKind } from '../../../src-shared/desk/values/alert-kinds.ts'
 
 const said = (findings: readonly Finding[]) =>
   findings.map(({ id, brandId, occurrences, describe }) => ({ id, brandId, ...describe(new Set(occurrences)) }))

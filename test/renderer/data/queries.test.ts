@@ -1,10 +1,10 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueries, deskQuery } from '../../../src-renderer/data/queries.ts'
-import { type Change, isStale } from '../../../src-shared/desk/changes.ts'
 import { CALL_READS, type CallInput, type CallName } from '../../../src-shared/desk/contract.ts'
 import { DATASETS } from '../../../src-shared/desk/datasets.ts'
 import type { Reply } from '../../../src-shared/desk/errors.ts'
+import { type Change, isStale } from '../../../src-shared/desk/values/changes.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

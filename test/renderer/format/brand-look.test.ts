@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contrastOf, luminanceOf, markColours } from '../../../src-renderer/format/brand-look.ts'
-import { BRAND_COLOURS } from '../../../src-shared/desk/brand-look.ts'
+import { BRAND_COLOURS } from '../../../src-shared/desk/values/brand-look.ts'
 
 const contrastOn = (colour: string): number => {
   const { ground, ink } = markColours(colour)

@@ -7,7 +7,7 @@ import {
   intentsLabel,
   tookLabel,
 } from '../../../src-renderer/format/intent-labels.ts'
-import { INTENT_STATES } from '../../../src-shared/desk/state-names.ts'
+import { INTENT_STATES } from '../../../src-shared/desk/values/state-names.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:00Z')
 const hold = (seconds: number, isPaused = false) => ({

@@ -16,8 +16,8 @@ import {
   nextDraft,
   type PackRow,
 } from '../../../src-renderer/state/reports.ts'
-import { REPORT_SECTION_KINDS } from '../../../src-shared/desk/report-names.ts'
 import type { ReportTemplateToSave } from '../../../src-shared/desk/reports.ts'
+import { REPORT_SECTION_KINDS } from '../../../src-shared/desk/values/report-names.ts'
 
 const section = (kind: (typeof REPORT_SECTION_KINDS)[number]) => ({ kind, isOn: true, title: null, rows: null })
 const SECTIONS = [section('summary'), section('positions'), section('movers')]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { badgeLetters, initialsOf } from '../../../src-shared/desk/brand-look.ts'
+import { badgeLetters, initialsOf } from '../../../src-shared/desk/values/brand-look.ts'
 
 describe('a brand’s badge', () => {
   it('takes the first letters of two words, else the first two', () => {

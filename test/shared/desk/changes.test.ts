@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { brandsNamedIn, isStale } from '../../../src-shared/desk/changes.ts'
 import { CALL_NAMES, CALL_READS, calls, events } from '../../../src-shared/desk/contract.ts'
 import { DATASETS, READABLE_DATASETS } from '../../../src-shared/desk/datasets.ts'
 import { call } from '../../../src-shared/desk/define.ts'
+import { brandsNamedIn, isStale } from '../../../src-shared/desk/values/changes.ts'
 
 const rankings = { reads: ['rankings', 'brands'], brandIds: ['a', 'b'] } as const
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fuzzyFilter } from '../../../src-shared/desk/fuzzy.ts'
+import { fuzzyFilter } from '../../../src-shared/desk/values/fuzzy.ts'
 
 const brands = ['Acme Coffee', 'Northwind Traders', 'Coffee Academy', 'Perth Living', 'Mac & Oe']
 const find = (query: string) => fuzzyFilter(query, brands, (name) => name)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyWaitsLabel } from '../../../src-shared/desk/key-waits.ts'
+import { keyWaitsLabel } from '../../../src-shared/desk/values/key-waits.ts'
 
 const brand = (name: string, keyState: 'ok' | 'unchecked' | 'missing' | 'unauthorized' = 'missing') => ({
   id: name.toLowerCase(),

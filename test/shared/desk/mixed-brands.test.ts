@@ -1,7 +1,7 @@
 // A call that lists several brands either leaves out the demo beside own brands, or is named here with the reason.
 import { expect, test } from 'vitest'
 import { CALL_NAMES, CALL_READS, type CallName, calls } from '../../../src-shared/desk/contract.ts'
-import { MIXES_BRANDS } from '../../../src-shared/desk/mixed-brands.ts'
+import { MIXES_BRANDS } from '../../../src-shared/desk/values/mixed-brands.ts'
 
 const APART: Partial<Record<CallName, string>> = {
   'sync.status': 'a row for each brand',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addMonths, comparedWith, isMonth, monthPeriod } from '../../../src-shared/desk/report-period.ts'
+import { addMonths, comparedWith, isMonth, monthPeriod } from '../../../src-shared/desk/values/report-period.ts'
 
 test('a month has its first and last day, also in a leap year', () => {
   expect(monthPeriod('2026-10')).toEqual({ from: '2026-10-01', to: '2026-10-31' })

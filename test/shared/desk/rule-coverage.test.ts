@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { covers } from '../../../src-shared/desk/rule-coverage.ts'
+import { covers } from '../../../src-shared/desk/values/rule-coverage.ts'
 
 test('a rule covers all brands, those with one of its tags, or those that it names', () => {
   const brand = { id: 'b1', tags: ['retail'] }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanSlug, slugProblem, titleOfSlug } from '../../../src-shared/desk/slugs.ts'
+import { cleanSlug, slugProblem, titleOfSlug } from '../../../src-shared/desk/values/slugs.ts'
 
 test.each(['spring-guide', 'Guide_2.html', '/guides/boots', 'führer', 'caf%C3%A9', 'a~b'])('%s is a slug', (slug) => {
   expect(slugProblem(slug)).toBeNull()

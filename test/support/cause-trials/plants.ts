@@ -1,6 +1,6 @@
 // Causes that are planted into simulated brands: what each does to which keywords, from which day on. Sizes overlap with
 // what noise does, and with each other: a small fall of a page is smaller than the drift of a keyword.
-import type { CauseKind } from '../../../src-shared/desk/cause-kinds.ts'
+import type { CauseKind } from '../../../src-shared/desk/values/cause-kinds.ts'
 import type { Random } from '../random.ts'
 
 /** What a plant does to one keyword on one day. */

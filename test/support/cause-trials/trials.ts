@@ -9,7 +9,7 @@ import { createShiftsAt, type ShiftsAt } from '../../../src-main/causes/rules/sh
 import type { BrandFacts, Portfolio } from '../../../src-main/causes/rules/situation.ts'
 import type { Topic } from '../../../src-main/causes/rules/topics.ts'
 import type { KeywordColumns } from '../../../src-main/rankings/public.ts'
-import { CAUSE_KINDS } from '../../../src-shared/desk/cause-kinds.ts'
+import { CAUSE_KINDS } from '../../../src-shared/desk/values/cause-kinds.ts'
 import { toMatrix } from './matrix.ts'
 import type { Plant } from './plants.ts'
 import type { SliceName } from './simulated-brand.ts'

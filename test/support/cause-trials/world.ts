@@ -1,5 +1,5 @@
 // Brands of an agency with causes in their days: each alone and overlapping, among events that explain nothing.
-import type { CauseKind } from '../../../src-shared/desk/cause-kinds.ts'
+import type { CauseKind } from '../../../src-shared/desk/values/cause-kinds.ts'
 import { createRandom, type Random } from '../random.ts'
 import { type Plant, type Planted, plant, plantEngineChange } from './plants.ts'
 import { bareBrand, type SimulatedBrand, type SimulationOptions, simulateBrand } from './simulated-brand.ts'

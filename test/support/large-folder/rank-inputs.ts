@@ -2,7 +2,7 @@ import { DAY_MS, toDay } from '../../../src-main/base/clock.ts'
 import type { Reads } from '../../../src-main/store/store.ts'
 import '../../../src-main/tables.ts'
 import { calls } from '../../../src-shared/desk/contract.ts'
-import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/values/slice.ts'
 import type { Folder } from './read-inputs.ts'
 
 type Part = {

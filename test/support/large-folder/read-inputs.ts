@@ -5,8 +5,8 @@ import { NO_PARTS } from '../../../src-main/cannibalisation/queries/conflict-pag
 import type { ReadableDb } from '../../../src-main/store/db.ts'
 import type { Reads } from '../../../src-main/store/store.ts'
 import '../../../src-main/tables.ts'
-import { ANNOTATION_KINDS } from '../../../src-shared/desk/annotation-kinds.ts'
 import { type CallName, calls, type ParsedInput } from '../../../src-shared/desk/contract.ts'
+import { ANNOTATION_KINDS } from '../../../src-shared/desk/values/annotation-kinds.ts'
 import { rankInputs } from './rank-inputs.ts'
 import type { FolderSize } from './size.ts'
 

@@ -4,7 +4,7 @@
 import { DAY_MS, toDay } from '../../../src-main/base/clock.ts'
 import { portfolioOf } from '../../../src-main/causes/rules/portfolio.ts'
 import { agencyOf } from '../../../src-main/opportunities/rules/agency-clicks.ts'
-import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/values/slice.ts'
 import { jsonBody } from '../json-body.ts'
 import type { Folder } from './read-inputs.ts'
 

@@ -19,7 +19,7 @@ import {
 import { whenOf } from '../../../../src-renderer/views/rankings/rank-when.ts'
 import { rankInput } from '../../../../src-renderer/views/rankings/rankings-view.tsx'
 import { RankFilterSchema, rankingCalls } from '../../../../src-shared/desk/rankings.ts'
-import { DEFAULT_SLICE } from '../../../../src-shared/desk/slice.ts'
+import { DEFAULT_SLICE } from '../../../../src-shared/desk/values/slice.ts'
 
 const NONE = { min: null, max: null }
 const fits = (id: BandId, position: number): boolean => {

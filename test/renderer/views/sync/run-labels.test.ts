@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lastRunLabel, watchLabel } from '../../../../src-renderer/views/sync/run-labels.ts'
-import { runToShow } from '../../../../src-shared/desk/run-to-show.ts'
 import type { SyncRun } from '../../../../src-shared/desk/sync.ts'
+import { runToShow } from '../../../../src-shared/desk/values/run-to-show.ts'
 
 const NOW_MS = Date.parse('2026-11-20T10:02:00.000Z')
 const runOf = (origin: SyncRun['origin'], endedAt: string | null, counts: Partial<SyncRun> = {}): SyncRun => ({

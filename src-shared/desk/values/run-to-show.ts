@@ -1,4 +1,4 @@
-import type { SyncRun } from './sync.ts'
+import type { SyncRun } from '../sync.ts'
 
 /**
  * The run to show for the sync: the person's while it runs, then the interval's while that runs, else the last that

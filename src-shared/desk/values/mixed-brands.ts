@@ -1,5 +1,5 @@
 // In these calls `all` means the own brands, as soon as there are some: their rows and sums would mix the demo's with them.
-import type { CallName } from './contract.ts'
+import type { CallName } from '../contract.ts'
 
 export const MIXES_BRANDS: ReadonlySet<CallName> = new Set([
   'brands.overview',

@@ -1,13 +1,13 @@
 // Keywords by day as columns, with the page that ranked, for rooms that look at many of them at once.
 import type { Database } from 'better-sqlite3'
-import type { Slice } from '../../../src-shared/desk/slice.ts'
-import { DAY_MS } from '../../base/clock.ts'
-import { prepared } from '../../store/db.ts'
-import { type ArrayRoom, newRoom } from '../rules/array-room.ts'
-import { createDayReader } from '../rules/day-columns.ts'
-import { type DayRow, findRow, unpackDay } from '../rules/packed-day.ts'
-import { readSpans } from './rank-packed.ts'
-import { sliceColumns } from './rank-slices.ts'
+import type { Slice } from '../../../../src-shared/desk/values/slice.ts'
+import { DAY_MS } from '../../../base/clock.ts'
+import { prepared } from '../../../store/db.ts'
+import { type ArrayRoom, newRoom } from '../../rules/array-room.ts'
+import { createDayReader } from '../../rules/day-columns.ts'
+import { type DayRow, findRow, unpackDay } from '../../rules/packed-day.ts'
+import { readSpans } from '../rank-packed.ts'
+import { sliceColumns } from '../rank-slices.ts'
 
 /** One value for each day of the span, oldest first. */
 export type KeywordColumns = {

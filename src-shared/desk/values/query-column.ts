@@ -1,6 +1,7 @@
 // The parts that the views for SQL and assistants are described with.
+
+import type { Dataset } from '../sync.ts'
 import { FIGURES } from './figures.ts'
-import type { Dataset } from './sync.ts'
 
 /** `day`: 2026-11-21; `instant`: 2026-11-21T10:42:00Z; `yes`: 1 or 0; `list`: words with a comma between them. */
 export type QueryColumnType = 'text' | 'number' | 'day' | 'instant' | 'yes' | 'list'

@@ -1,9 +1,9 @@
-import { brandScope } from '../../store/cache-brands.ts'
-import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import { freshAsOf } from '../../store/freshness.ts'
-import { ingestListing } from '../../store/listing.ts'
-import { type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
-import { forgetOnError, numberKeywords } from './rank-keywords.ts'
+import { brandScope } from '../../../store/cache-brands.ts'
+import { prepared, type ReadableDb, type WritableDb } from '../../../store/db.ts'
+import { freshAsOf } from '../../../store/freshness.ts'
+import { ingestListing } from '../../../store/listing.ts'
+import { type IngestArgs, type IngestResult, parseReply } from '../../../store/parse-reply.ts'
+import { forgetOnError, numberKeywords } from '../rank-keywords.ts'
 
 /**
  * One page of a brand's tracked keywords; the last page removes keywords that are no longer listed. Each gets a number as

@@ -1,5 +1,5 @@
 // The only rule for what a change makes stale: queries, row tables, stores and the command line all use it.
-import type { ReadableDataset } from './datasets.ts'
+import type { ReadableDataset } from '../datasets.ts'
 
 /** What became different, and for which brands. */
 export type Change = { readonly brandIds: 'all' | readonly string[]; readonly datasets: readonly ReadableDataset[] }

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { prepared } from '../../store/db.ts'
+import { prepared } from '../../../store/db.ts'
 
 /** Rows of one INSERT statement: fewer crossings into SQLite, the same order. */
 const CHUNK = 32

@@ -1,5 +1,5 @@
 // Which brands a rule of alerts is about: worked out each time, so that a brand that is added or tagged later is covered too.
-import type { AlertScope } from './alerts.ts'
+import type { AlertScope } from '../alerts.ts'
 
 type OfBrand = { readonly id: string; readonly tags: readonly string[] }
 

@@ -1,5 +1,5 @@
 // What a step is called, for the window, the command line and the desk's own texts.
-import type { Step } from './playbooks.ts'
+import type { Step } from '../playbooks.ts'
 
 const DATASET_NAMES: Readonly<Record<Extract<Step, { kind: 'sync' }>['datasets'][number], string>> = {
   rankings: 'rankings',

@@ -1,11 +1,11 @@
 // The status of a brand's keywords, from the cache: tracked by the service, position in the last 28 days.
-import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
-import { DEFAULT_SLICE, type Slice } from '../../../src-shared/desk/slice.ts'
-import { caseFold } from '../../base/text.ts'
-import { findBrandNo } from '../../store/cache-brands.ts'
-import { prepared, type ReadableDb } from '../../store/db.ts'
+import type { CallOutput, ParsedInput } from '../../../../src-shared/desk/contract.ts'
+import { DEFAULT_SLICE, type Slice } from '../../../../src-shared/desk/values/slice.ts'
+import { caseFold } from '../../../base/text.ts'
+import { findBrandNo } from '../../../store/cache-brands.ts'
+import { prepared, type ReadableDb } from '../../../store/db.ts'
+import { findSlice, SLICE_SPAN } from '../rank-slices.ts'
 import { marksOf, NO_MARK } from './keyword-marks.ts'
-import { findSlice, SLICE_SPAN } from './rank-slices.ts'
 
 export type KeywordStatus = { readonly isTracked: boolean; readonly position: number | null }
 

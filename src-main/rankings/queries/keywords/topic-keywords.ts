@@ -1,17 +1,17 @@
 // The keywords of a topic by their text, with their pages and days. The service does not say which keywords a cluster
 // has: this is the desk's own matching, and callers say so.
 import type { Database } from 'better-sqlite3'
-import type { CallOutput } from '../../../src-shared/desk/contract.ts'
-import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
-import { dayFromNumber } from '../../base/clock.ts'
-import { prepared, type ReadableDb } from '../../store/db.ts'
-import { freshAsOf } from '../../store/freshness.ts'
-import type { Measure } from '../rules/packed-pages.ts'
-import { hasTopic, topicWords } from '../rules/topic-words.ts'
-import { readOnce } from './rank-memo.ts'
-import { readDay } from './rank-packed.ts'
-import { addressesOf, pagesOfRows } from './rank-pages.ts'
-import { findSlice, SLICE_SPAN } from './rank-slices.ts'
+import type { CallOutput } from '../../../../src-shared/desk/contract.ts'
+import { DEFAULT_SLICE } from '../../../../src-shared/desk/values/slice.ts'
+import { dayFromNumber } from '../../../base/clock.ts'
+import { prepared, type ReadableDb } from '../../../store/db.ts'
+import { freshAsOf } from '../../../store/freshness.ts'
+import type { Measure } from '../../rules/packed-pages.ts'
+import { hasTopic, topicWords } from '../../rules/topic-words.ts'
+import { readOnce } from '../rank-memo.ts'
+import { readDay } from '../rank-packed.ts'
+import { addressesOf, pagesOfRows } from '../rank-pages.ts'
+import { findSlice, SLICE_SPAN } from '../rank-slices.ts'
 
 type Topic = CallOutput<'clusters.keywords'>
 type Keyword = Topic['keywords'][number] & { readonly id: number; readonly folded: string }

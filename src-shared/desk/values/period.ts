@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { DAY_MS } from '../service/durations.ts'
-import { DaySchema } from '../service/wire.ts'
+import { DAY_MS } from '../../service/durations.ts'
+import { DaySchema } from '../../service/wire.ts'
 
 /** Two years: what the service is asked for at most. */
 const PERIOD_DAYS_MAX = 731

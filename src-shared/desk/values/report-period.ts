@@ -1,7 +1,7 @@
 // Which days a report is of, and which it is compared with: the desk makes reports of them, the window says what it has.
-import { DAY_MS } from '../service/durations.ts'
+import { DAY_MS } from '../../service/durations.ts'
+import type { ReportTemplateToSave } from '../reports.ts'
 import { type Period, periodDays } from './period.ts'
-import type { ReportTemplateToSave } from './reports.ts'
 
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-import type { DoctorReading, DoctorRow } from './service.ts'
+import type { DoctorReading, DoctorRow } from '../service.ts'
 
 type Tested = Pick<DoctorRow, 'reachable' | 'offered' | 'problems' | 'misfits' | 'readings'>
 

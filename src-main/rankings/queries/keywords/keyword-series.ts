@@ -1,11 +1,11 @@
-import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
-import { DAY_MS } from '../../base/clock.ts'
-import { prepared, type ReadableDb } from '../../store/db.ts'
-import { type BrandSeries, type KeywordSeries, knownDaysOf, toSums } from '../rules/keyword-series.ts'
-import { unpackDay } from '../rules/packed-day.ts'
-import { readOnce } from './rank-memo.ts'
-import { packedVersions, readSpans } from './rank-packed.ts'
-import { findSlice } from './rank-slices.ts'
+import { DEFAULT_SLICE } from '../../../../src-shared/desk/values/slice.ts'
+import { DAY_MS } from '../../../base/clock.ts'
+import { prepared, type ReadableDb } from '../../../store/db.ts'
+import { type BrandSeries, type KeywordSeries, knownDaysOf, toSums } from '../../rules/keyword-series.ts'
+import { unpackDay } from '../../rules/packed-day.ts'
+import { readOnce } from '../rank-memo.ts'
+import { packedVersions, readSpans } from '../rank-packed.ts'
+import { findSlice } from '../rank-slices.ts'
 
 /** A day that was read before it was over holds a part of its clicks. */
 const IS_WHOLE = `fetched_at_ms >= (day + 1) * ${DAY_MS}`

@@ -1,6 +1,6 @@
 // What a person of a team reads before they queue for brands that this desk cannot send for. A desk alone refuses instead.
-import type { Brand } from './brands.ts'
-import type { TeamStatus } from './team.ts'
+import type { Brand } from '../brands.ts'
+import type { TeamStatus } from '../team.ts'
 
 type KeyedBrand = Pick<Brand, 'id' | 'name' | 'keyState'>
 type KeyedTeam = Pick<TeamStatus, 'desks'>

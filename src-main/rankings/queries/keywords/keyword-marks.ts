@@ -1,9 +1,9 @@
 // Stars and tags of keywords are a person's own and are in core.db, by brand and text: a sync or a new cache.db leaves
 // them alone, and they are the same in every slice. Rankings are in cache.db: ids are passed between them as JSON.
-import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
-import { assertBrand } from '../../store/cache-brands.ts'
-import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import { isOneOf } from '../../store/search-text.ts'
+import type { CallOutput, ParsedInput } from '../../../../src-shared/desk/contract.ts'
+import { assertBrand } from '../../../store/cache-brands.ts'
+import { prepared, type ReadableDb, type WritableDb } from '../../../store/db.ts'
+import { isOneOf } from '../../../store/search-text.ts'
 
 export type KeywordMark = { readonly star: boolean; readonly tags: readonly string[] }
 type MarkRow = { readonly star: number; readonly tags: string }

@@ -1,10 +1,11 @@
 // What the desk works out itself, as views for SQL and assistants.
+
+import { viewColumns } from '../fields/field.ts'
+import { IMPACT_FIELDS } from '../fields/publishing.ts'
+import { CONFLICT_FIELDS, OPPORTUNITY_FIELDS } from '../fields/search.ts'
 import { ALERT_KINDS } from './alert-kinds.ts'
 import { ANNOTATION_KINDS } from './annotation-kinds.ts'
 import { CAUSE_KINDS } from './cause-kinds.ts'
-import { viewColumns } from './fields/field.ts'
-import { IMPACT_FIELDS } from './fields/publishing.ts'
-import { CONFLICT_FIELDS, OPPORTUNITY_FIELDS } from './fields/search.ts'
 import { at, brand, column, type QueryView } from './query-column.ts'
 
 export const INSIGHT_VIEWS = [

@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3'
-import { prepared } from '../../store/db.ts'
-import { forgetKeywords } from './rank-keywords.ts'
-import { deleteDays } from './rank-packed.ts'
-import { deletePages } from './rank-pages.ts'
-import { SLICE_SPAN } from './rank-slices.ts'
+import { prepared } from '../../../store/db.ts'
+import { forgetKeywords } from '../rank-keywords.ts'
+import { deleteDays } from '../rank-packed.ts'
+import { deletePages } from '../rank-pages.ts'
+import { SLICE_SPAN } from '../rank-slices.ts'
 
 const BY_SLICE = ['rank_day', 'rank_stats', 'rank_move', 'rank_move_state', 'rank_period', 'rank_sum'].map(
   (table) => `DELETE FROM ${table} WHERE slice = ?`,

@@ -1,9 +1,9 @@
 // The views that SQL and assistants may read: names, columns and units. The guide, the schema panel of the SQL console
 // and the tools of `desk mcp` are made of this table. Without schemas, so that the window may import it.
-import { viewColumns } from './fields/field.ts'
-import { CONTACT_FIELDS, PROSPECT_FIELDS } from './fields/outreach.ts'
-import { ARTICLE_FIELDS } from './fields/publishing.ts'
-import { CLUSTER_FIELDS, MOVER_FIELDS, RANK_FIELDS } from './fields/search.ts'
+import { viewColumns } from '../fields/field.ts'
+import { CONTACT_FIELDS, PROSPECT_FIELDS } from '../fields/outreach.ts'
+import { ARTICLE_FIELDS } from '../fields/publishing.ts'
+import { CLUSTER_FIELDS, MOVER_FIELDS, RANK_FIELDS } from '../fields/search.ts'
 import { INSIGHT_VIEWS } from './insight-views.ts'
 import { at, brand, clicks, column, ctr, impressions, keyword, position, type QueryView, sums } from './query-column.ts'
 

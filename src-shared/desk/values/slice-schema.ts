@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DEVICES, SEARCH_TYPES, UNIVERSES } from '../service/rank-tracking.ts'
+import { DEVICES, SEARCH_TYPES, UNIVERSES } from '../../service/rank-tracking.ts'
 
 /** A value that the service knows. One that the desk suggests is written as it suggests it, so that it is the same slice. */
 const textOf = (isSuggested: (lower: string) => boolean) =>

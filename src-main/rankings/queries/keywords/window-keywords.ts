@@ -1,7 +1,7 @@
 // The keywords of a review window with the 28 days before it, for rooms that work with all of a brand's.
 import type { Database } from 'better-sqlite3'
-import { prepared } from '../../store/db.ts'
-import { SLICE_SPAN } from './rank-slices.ts'
+import { prepared } from '../../../store/db.ts'
+import { SLICE_SPAN } from '../rank-slices.ts'
 
 export type WindowKeyword = {
   /** The keyword's number. */
