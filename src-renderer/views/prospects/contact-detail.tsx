@@ -57,14 +57,6 @@ const History = ({ row }: { readonly row: ContactLine }) => {
   return contactHistory === undefined ? null : <ContactHistory contactHistory={contactHistory} />
 }
 
-/** The service sends nothing to a person without an address. */
-export const WriteOne = ({ row }: { readonly row: ContactLine }) =>
-  row.email === null ? (
-    <span className="soft">No e-mail yet: no pitch can be sent</span>
-  ) : (
-    <WriteTo count={1} onWrite={() => void writeToPeople([row])} />
-  )
-
 /** One person: their fields, whether they are suppressed, and who contacted them before. */
 export const ContactDetail = ({ row, onSuppress, onClose }: Props & { readonly onClose: () => void }) => (
   <SidePanel
@@ -82,7 +74,7 @@ export const ContactDetail = ({ row, onSuppress, onClose }: Props & { readonly o
     </section>
     <section>
       <Group gap="xs">
-        <WriteOne row={row} />
+        <WriteTo count={1} onWrite={() => void writeToPeople([row])} />
         <SuppressionStatus row={row} onSuppress={onSuppress} />
       </Group>
     </section>
