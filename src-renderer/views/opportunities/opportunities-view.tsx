@@ -32,7 +32,8 @@ const EMPTY: ListWords = {
 
 /** They are not added up: keywords of one page share its clicks, and not all reach their position at once. */
 const ABOUT = {
-  keyword: 'Extra clicks in 28 days if only this keyword reached its reachable position',
+  keyword:
+    'Extra clicks in 28 days if only this keyword reached its reachable position. Now: its average of the last 28 days',
   page: 'Extra clicks in 28 days if all keywords of the page reached their reachable positions',
 } as const
 
