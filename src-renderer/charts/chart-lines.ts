@@ -1,6 +1,6 @@
 // What a chart draws beside its own line: a second line of the same measure, and the band of a forecast.
 import type uPlot from 'uplot'
-import { loneIndexes } from './chart-range.ts'
+import { type AxisKind, axisRange, loneIndexes } from './chart-range.ts'
 
 type Values = readonly (number | null)[]
 
@@ -11,6 +11,21 @@ export type ChartLine = { readonly label: string; readonly values: Values }
 export type ChartForecast = { readonly low: Values; readonly middle: Values; readonly high: Values }
 
 export type Extras = { readonly line?: ChartLine | undefined; readonly forecast?: ChartForecast | undefined }
+
+type Drawn = { readonly kind: AxisKind; readonly values: Values }
+
+const bandOf = ({ forecast }: Extras) => [forecast?.low ?? [], forecast?.high ?? []].flat()
+export const axisOf = ({ kind, values }: Drawn, extras: Extras): [number, number] =>
+  axisRange(kind, [values, extras.line?.values ?? [], extras.forecast?.middle ?? []].flat(), bandOf(extras))
+
+/** The ends of a forecast's band that the axis cuts off. */
+export const bandBeyond = (drawn: Drawn, extras: Extras): number[] => {
+  const known = bandOf(extras).filter((value) => value !== null)
+  if (known.length === 0) return []
+  const [least, most] = axisOf(drawn, extras)
+  const [low, high] = [Math.min(...known), Math.max(...known)]
+  return [...(low < least ? [low] : []), ...(high > most ? [high] : [])]
+}
 
 type Colour = (name: string) => string
 

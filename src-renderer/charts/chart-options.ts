@@ -3,8 +3,8 @@ import { formatShort } from '../format/numbers.ts'
 import { formatMonth, formatShortDay } from '../format/time.ts'
 import { FONT_FAMILY } from '../theme/theme.ts'
 import { type ChartMark, drawFlags, LANE_PX } from './chart-flags.ts'
-import { type ChartForecast, type Extras, extraSeries } from './chart-lines.ts'
-import { axisRange, loneIndexes } from './chart-range.ts'
+import { axisOf, type Extras, extraSeries } from './chart-lines.ts'
+import { loneIndexes } from './chart-range.ts'
 import { dayMs, dayOf } from './days.ts'
 
 export type ChartSeries = {
@@ -53,30 +53,6 @@ const drawBands = (bands: readonly ChartBand[]) => (chart: uPlot) => {
   ctx.restore()
 }
 
-/** Says at the edge how far a band goes on beyond the axis. */
-const drawBeyond = (forecast: ChartForecast | undefined, format: ChartSeries['format']) => (chart: uPlot) => {
-  const { ctx, bbox, scales } = chart
-  const { min, max } = scales.y ?? {}
-  if (forecast === undefined || min == null || max == null) return
-  const low = Math.min(...forecast.low.filter((value) => value !== null))
-  const high = Math.max(...forecast.high.filter((value) => value !== null))
-  ctx.save()
-  ctx.font = `${11 * uPlot.pxRatio}px ${FONT_FAMILY}`
-  ctx.textAlign = 'right'
-  ctx.fillStyle = colour('--ink-soft')
-  for (const [edge, end] of [
-    [min, Math.min(min, low)],
-    [max, Math.max(max, high)],
-  ] as const) {
-    if (edge === end || !Number.isFinite(end)) continue
-    const y = chart.valToPos(edge, 'y', true)
-    const isTop = y < bbox.top + bbox.height / 2
-    const text = `${isTop ? '↑' : '↓'} to ${format(end)}`
-    ctx.fillText(text, bbox.left + bbox.width - 4, y + (isTop ? 12 : -5) * uPlot.pxRatio)
-  }
-  ctx.restore()
-}
-
 const axis = (size: number): uPlot.Axis => ({
   size,
   font: FONT,
@@ -99,9 +75,7 @@ export const chartOptions = ({
   ...extras
 }: ChartOptions): uPlot.Options => {
   const extra = extraSeries(extras, colour)
-  const { line, forecast } = extras
-  const curves = [series.values, line?.values ?? [], forecast?.middle ?? []].flat()
-  const range = axisRange(series.kind, curves, [forecast?.low ?? [], forecast?.high ?? []].flat())
+  const range = axisOf(series, extras)
   const isPosition = series.kind === 'position'
   return {
     width: widthPx,
@@ -191,7 +165,7 @@ export const chartOptions = ({
     ...(extra.bands && { bands: extra.bands }),
     hooks: {
       drawClear: [drawBands(bands)],
-      draw: [drawFlags(marks, colour), drawBeyond(forecast, series.format)],
+      draw: [drawFlags(marks, colour)],
       setCursor: [(chart) => onPoint(chart.cursor.idx)],
     },
   }

@@ -40,12 +40,13 @@ const RANGES = {
 }
 
 type Values = readonly (number | null | undefined)[]
+export type AxisKind = keyof typeof RANGES
 
 /**
  * The axis of what is drawn. A band of what may come adds at most the height of the curve's own axis at each end, or the curve
  * would be flat beside it; what lies beyond is cut off.
  */
-export const axisRange = (kind: keyof typeof RANGES, curves: Values, band: Values): [number, number] => {
+export const axisRange = (kind: AxisKind, curves: Values, band: Values): [number, number] => {
   const ofAll = (values: Values) => {
     const known = values.filter((value) => value != null)
     return known.length === 0 ? RANGES[kind](null, null) : RANGES[kind](Math.min(...known), Math.max(...known))

@@ -1,9 +1,9 @@
 import 'uplot/dist/uPlot.min.css'
-import { Group, useComputedColorScheme } from '@mantine/core'
+import { Group, Text, useComputedColorScheme } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import type { ChartMark } from './chart-flags.ts'
-import { type ChartForecast, type ChartLine, extraValues } from './chart-lines.ts'
+import { bandBeyond, type ChartForecast, type ChartLine, extraValues } from './chart-lines.ts'
 import { type ChartBand, type ChartSeries, chartOptions } from './chart-options.ts'
 import { readoutOf } from './chart-readout.ts'
 import { dayMs } from './days.ts'
@@ -42,6 +42,7 @@ export const LineChart = (props: LineChartProps) => {
   const plot = useRef<uPlot | null>(null)
   const scheme = useComputedColorScheme()
   const last = series.values.findLastIndex((value) => value !== null)
+  const beyond = bandBeyond(series, { line, forecast })
   const at = useRef(last)
   const latestOnDay = useRef(onDay)
   latestOnDay.current = onDay
@@ -129,6 +130,11 @@ export const LineChart = (props: LineChartProps) => {
             event.stopPropagation()
           }}
         />
+      )}
+      {beyond.length === 0 ? null : (
+        <Text size="xs" c="dimmed">
+          The range of the forecast goes on to {beyond.map(series.format).join(' and ')}.
+        </Text>
       )}
       {legend === undefined && bands.length === 0 ? null : (
         <div className={css.legend}>

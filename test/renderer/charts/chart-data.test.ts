@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { bandBeyond } from '../../../src-renderer/charts/chart-lines.ts'
 import { axisRange, countRange, loneIndexes, positionRange } from '../../../src-renderer/charts/chart-range.ts'
 import { coverageLabel, coverageParts } from '../../../src-renderer/charts/coverage.ts'
 import { addDays, everyDay } from '../../../src-renderer/charts/days.ts'
@@ -37,6 +38,16 @@ describe('axes', () => {
     expect(axisRange('count', [2, 10], [0, 400])).toEqual([0, 22])
     expect(axisRange('score', [50, 52], [10, 95])[0]).toBeCloseTo(47.4)
     expect(axisRange('position', [null], [40, 60])).toEqual([39, 61])
+  })
+
+  test('the ends of a band that the axis cuts off are known', () => {
+    const curve = { kind: 'position', values: [3, 9, null] } as const
+    const forecast = (low: number, high: number) => ({ forecast: { low: [low], middle: [5], high: [high] } })
+    expect(bandBeyond(curve, forecast(2, 72))).toEqual([72])
+    expect(bandBeyond(curve, forecast(2, 12))).toEqual([])
+    const both = { forecast: { low: [10], middle: [51], high: [95] } }
+    expect(bandBeyond({ kind: 'score', values: [50, 52] }, both)).toEqual([10, 95])
+    expect(bandBeyond(curve, {})).toEqual([])
   })
 
   test('single values between gaps get a dot', () => {
