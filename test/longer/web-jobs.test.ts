@@ -91,7 +91,7 @@ const newPeople = async (page: Page, count: number): Promise<number[]> => {
   const found: number[] = []
   for (let at = 0; found.length < count; at += 1) {
     const cells = await row(page, at).getByRole('gridcell').allTextContents()
-    if (cells.at(-1)?.trim() === '' && !cells.includes('none yet')) found.push(at)
+    if (cells.at(-1)?.trim() === '' && !cells.some((cell) => cell.startsWith('none yet'))) found.push(at)
   }
   return found
 }
