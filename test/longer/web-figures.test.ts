@@ -82,12 +82,13 @@ test('the page of a keyword is of the period that its list compares', async () =
   expect(await panel.textContent()).not.toMatch(/last 28 days vs/)
 })
 
-test('Movers compare the newest day with the day before by one choice, beside the last 3 days', async () => {
+test('Movers compare the last whole day with the day before by one choice, beside the last 3 days', async () => {
   const { id } = web.brand(0)
   const page = await open(`#/movers/${id}`)
   await page.getByRole('radiogroup', { name: 'Moves' }).getByText('vs day before').click()
-  const { days } = await web.desk.value('rankings.days', { brandIds: [id] })
-  const [to = '', from = ''] = days.map(({ day }) => day)
+  const { days, newestWholeDay } = await web.desk.value('rankings.days', { brandIds: [id] })
+  const whole = days.filter(({ day }) => newestWholeDay !== null && day <= newestWholeDay)
+  const [to = '', from = ''] = whole.map(({ day }) => day)
   await page.getByText(`${formatDay(from)} vs ${formatDay(to)}`, { exact: true }).waitFor()
   const { rows } = await web.desk.value('rankings.movers', { brandIds: [id], from, to })
   await whenAnswered(page)
