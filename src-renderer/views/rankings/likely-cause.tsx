@@ -99,7 +99,7 @@ const Record = ({ record, first }: Omit<Told, 'evidence'>) => (
     {record === null ? null : (
       <Small>
         {recordText(record, { what: 'This cause', one: 'drop', many: 'drops' })}
-        {record.isByDays ? null : ' Only answers of people judge it.'}
+        {record.isByDays ? null : ' Only people can confirm it.'}
       </Small>
     )}
     {first === null ? null : (

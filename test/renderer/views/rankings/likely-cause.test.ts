@@ -100,7 +100,7 @@ test('a cause shows how often its kind was right, what was said first, and from 
   const first = { kind: 'one-page', dataDay: '2026-10-04', at: '2026-10-06T10:00:00.000Z' } as const
   const said = `First said on ${formatDay('2026-10-06')}, from data up to ${formatDay('2026-10-04')}`
   const text = painted(ROW, { ...NOTHING, record, first }).replaceAll('<!-- -->', '')
-  expect(text).toContain('This cause was right in 41 of 46 judged drops. Only answers of people judge it.')
+  expect(text).toContain('This cause was right in 41 of 46 judged drops. Only people can confirm it.')
   expect(text).toContain(`${said}. `)
   const other = painted(ROW, {
     ...NOTHING,
