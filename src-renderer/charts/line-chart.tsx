@@ -133,7 +133,7 @@ export const LineChart = (props: LineChartProps) => {
       )}
       {beyond.length === 0 ? null : (
         <Text size="xs" c="dimmed">
-          The range of the forecast goes on to {beyond.map(series.format).join(' and ')}.
+          The range of the forecast reaches {beyond.map(series.format).join(' and ')}.
         </Text>
       )}
       {legend === undefined && bands.length === 0 ? null : (
