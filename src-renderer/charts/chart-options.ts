@@ -61,6 +61,9 @@ const axis = (size: number): uPlot.Axis => ({
   ticks: { show: false },
 })
 
+/** Of so few values each is marked: the line between two audits is no measurement. */
+const FEW_VALUES = 14
+
 /** A day and month alone would come twice on the axis. */
 const LONG_SECONDS = 330 * 86_400
 
@@ -154,7 +157,7 @@ export const chartOptions = ({
           show: true,
           size: 4,
           fill: () => colour('--accent'),
-          filter: () => loneIndexes(series.values),
+          filter: () => (series.values.length <= FEW_VALUES ? null : loneIndexes(series.values)),
         },
         ...(series.kind !== 'count'
           ? {}

@@ -86,6 +86,8 @@ export const prospectCalls = {
       /** Further fields that are numbers, for columns: `domainAuthority`. */
       numberFields: z.array(z.string()),
       tagCounts: z.array(z.object({ tag: z.string(), count: z.number().int() })),
+      /** A site of these brands was reviewed. */
+      hasMarks: z.boolean(),
     }),
     reads: ['prospects', 'contacts', 'marks', 'brands'],
   }),

@@ -246,7 +246,7 @@ test.runIf(process.platform === 'linux')(
       .getByRole('alert')
       .filter({ hasText: `Port ${port} on ::1 is held by process ${process.pid}` })
     await alert.getByText('Let them use 127.0.0.1.').waitFor()
-    await main(page).getByText('Held by this desk and process').waitFor()
+    await main(page).getByText('Used by this desk and process').waitFor()
     expect(await axeFindings(page, { rules: THEME_RULES })).toEqual([])
     beside.close()
   },

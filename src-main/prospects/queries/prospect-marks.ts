@@ -115,6 +115,16 @@ export const isTagged = (
   return { sql: `no ${IN_ROWS}`, params: [marked(db, brandIds, { sql: has, params: [JSON.stringify(tags)] })] }
 }
 
+/** Whether a site of these brands was reviewed. */
+export const hasMarks = (db: ReadableDb, brandIds: 'all' | readonly string[]): boolean => {
+  const { sql, params } = (brandIds === 'all' ? undefined : isOneOf('brand_id', brandIds)) ?? {
+    sql: 'TRUE',
+    params: [],
+  }
+  const found = `SELECT EXISTS (SELECT 1 FROM prospect_mark WHERE ${HAS_TRIAGE.sql} AND ${sql}) AS found`
+  return prepared<{ found: number }>(db.core, found).get(...params)?.found === 1
+}
+
 /** A list for each brand: an object for each of thousands of tags would cost more than to count them. */
 const TAGS = `SELECT brand_id AS brandId, json_group_array(json_array(prospect_id, tag.value)) AS tags
   FROM prospect_mark, json_each(prospect_mark.tags) AS tag`

@@ -12,7 +12,7 @@ import { furtherFields, type IngestArgs, type IngestResult, parseReply } from '.
 import { type Condition, caseFoldOrNull, holds, isOneOf, searchText } from '../../store/search-text.ts'
 import { type AfterLink, linkContacts } from './contacts.ts'
 import { createFindProspect } from './prospect-facts.ts'
-import { countTags, createShownMark, isTagged, isTriaged } from './prospect-marks.ts'
+import { countTags, createShownMark, hasMarks, isTagged, isTriaged } from './prospect-marks.ts'
 import { showSearching } from './searched-sites.ts'
 
 const SAVE_STATUS = `
@@ -152,5 +152,6 @@ export const prospectsPage = (db: ReadableDb, input: PageInput): Output => {
     statusCounts: statusCounts(db, scope),
     numberFields: numberFields(db, scope),
     tagCounts: countTags(db, input.brandIds),
+    hasMarks: hasMarks(db, input.brandIds),
   }
 }

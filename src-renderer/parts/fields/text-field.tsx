@@ -6,7 +6,7 @@ type Props = Omit<TextInputProps, 'onChange'> & { readonly onChange: (text: stri
 
 /** A browser writes a day as its own language does: until it is edited, global.css shows this in its place. */
 const writtenDay = ({ type, value }: Pick<TextInputProps, 'type' | 'value'>) =>
-  type === 'date' && typeof value === 'string' && value !== '' ? { 'data-day': formatDay(value) } : {}
+  type === 'date' && typeof value === 'string' ? { 'data-day': value === '' ? 'Choose a day' : formatDay(value) } : {}
 
 /** `HH:MM` of `9:05`, `0905` or `09:05`; null: no time of a day. */
 export const toTime = (text: string): string | null => {
@@ -15,7 +15,7 @@ export const toTime = (text: string): string | null => {
 }
 
 /** 24 hours, which a browser's own field does not have in each language. What is no time is left at the last one. */
-const TimeField = ({ value, onChange, ...props }: Props) => {
+const TimeField = ({ value, onChange, onBlur, ...props }: Props) => {
   const [typed, setTyped] = useState<string | null>(null)
   return (
     <TextInput
@@ -29,7 +29,10 @@ const TimeField = ({ value, onChange, ...props }: Props) => {
         const time = toTime(text)
         if (time !== null) onChange(time)
       }}
-      onBlur={() => setTyped(null)}
+      onBlur={(event) => {
+        setTyped(null)
+        onBlur?.(event)
+      }}
     />
   )
 }

@@ -61,7 +61,7 @@ export const conditionText = (condition: AlertCondition): string => {
         condition.afterPublish === null
           ? ''
           : `, or within ${plural(condition.afterPublish, 'day')} after an article is published`
-      }`
+      }. Only brands that had a webhook before`
     case 'drift':
       return KIND_WORDS.drift
   }

@@ -1,8 +1,10 @@
-import { Button, Chip, Group, Select, Switch, TextInput } from '@mantine/core'
+import { Button, Chip, Group, Select, Switch } from '@mantine/core'
+import { useState } from 'react'
 import type { AlertSettings } from '../../../src-shared/desk/alerts.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { allZones } from '../../format/zones.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { TextField } from '../../parts/fields/text-field.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { setAlertSettings } from '../../state/alerts.ts'
@@ -10,7 +12,6 @@ import { askForNotices, useNoticePermission } from '../../state/notices.ts'
 import { Setting, SwitchSetting } from '../settings/setting.tsx'
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
-const TIME = /^\d\d:\d\d$/
 
 type TimeProps = {
   readonly label: string
@@ -20,19 +21,23 @@ type TimeProps = {
 }
 
 /** Saved when it is left: while it is typed, it is no whole time. */
-const Time = ({ label, value, isOff, save }: TimeProps) => (
-  <TextInput
-    key={value}
-    type="time"
-    w={124}
-    aria-label={label}
-    disabled={isOff}
-    defaultValue={value}
-    onBlur={({ currentTarget }) => {
-      if (TIME.test(currentTarget.value) && currentTarget.value !== value) save(currentTarget.value)
-    }}
-  />
-)
+const Time = ({ label, value, isOff, save }: TimeProps) => {
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <TextField
+      type="time"
+      w={80}
+      aria-label={label}
+      disabled={isOff}
+      value={typed ?? value}
+      onChange={setTyped}
+      onBlur={() => {
+        if (typed !== null && typed !== value) save(typed)
+        setTyped(null)
+      }}
+    />
+  )
+}
 
 const NOT_SHOWN = { denied: 'Blocked in the browser', none: 'Not available in this browser' } as const
 
@@ -43,7 +48,7 @@ const OfSystem = () => {
   return (
     <Setting
       title="Notifications of the system"
-      note="Shown while this page has no focus. The browser asks again after each start of the desk, because its address is new."
+      note="Shown while this page has no focus. The browser asks again after each start of the desk."
     >
       {permission === 'default' ? (
         <Button variant="default" onClick={() => void askForNotices()}>
@@ -93,7 +98,7 @@ const Fields = ({ settings }: { readonly settings: AlertSettings }) => {
           </Group>
         </Chip.Group>
       </Setting>
-      <Setting title="Quiet hours" note="What fires in quiet hours is in the next digest.">
+      <Setting title="Quiet hours" note="Alerts that fire in quiet hours come in the next digest.">
         <OnOff label="Quiet hours" isOn={quiet.isOn} onChange={(isOn) => setQuiet({ isOn })} />
         <Time label="Quiet from" value={quiet.from} isOff={!quiet.isOn} save={(from) => setQuiet({ from })} />
         <span className="soft">to</span>

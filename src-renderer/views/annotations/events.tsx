@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Annotation } from '../../../src-shared/desk/annotations.ts'
-import { ANNOTATION_LABELS, annotationText } from '../../format/annotation-labels.ts'
+import { ANNOTATION_LABELS, eventText } from '../../format/annotation-labels.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
 import { formatDay } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
@@ -25,7 +25,7 @@ const Inner = ({ event, isOfOne, onOpen, shownId }: { readonly event: Annotation
           <BrandBadge brandId={brandId} />
         </span>
       )}
-      <span className={css.text}>{annotationText(event)}</span>
+      <span className={css.text}>{eventText(event)}</span>
     </button>
   )
 }
@@ -37,8 +37,14 @@ const Lone = ({ event, isOfOne, onOpen, shownId }: { readonly event: Annotation 
     <button type="button" className={css.row} data-shown={event.id === shownId} onClick={() => onOpen(event)}>
       <span className={css.day}>{formatDay(event.day)}</span>
       <span>{ANNOTATION_LABELS[event.kind]}</span>
-      <span className={css.text}>{annotationText(event)}</span>
-      {isOfOne || brandId === undefined ? null : <BrandBadge brandId={brandId} />}
+      <span className={css.text}>
+        {isOfOne || brandId === undefined ? null : (
+          <span className={css.whose}>
+            <BrandBadge brandId={brandId} />
+          </span>
+        )}
+        {eventText(event)}
+      </span>
     </button>
   )
 }
@@ -50,9 +56,7 @@ const brandsIn = (events: readonly Annotation[]): readonly string[] => [
 /** What a closed fold says of its events: of one brand what the first one is, of several whose they are. */
 const summaryOf = ([first, ...rest]: readonly Annotation[], isOfOne: boolean): string => {
   if (first === undefined) return ''
-  return isOfOne
-    ? `${annotationText(first)}, and ${formatWhole(rest.length)} more`
-    : brandsText(brandsIn([first, ...rest]))
+  return isOfOne ? `${eventText(first)}, and ${formatWhole(rest.length)} more` : brandsText(brandsIn([first, ...rest]))
 }
 
 type FoldProps = { readonly fold: Fold; readonly isOpen: boolean } & OfOne & Opens

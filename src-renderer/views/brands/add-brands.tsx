@@ -57,7 +57,7 @@ const Body = () => {
     >
       {hasDemo ? (
         <Text c="dimmed">
-          The desk’s sandbox serves the demo brands. Brands that you add here use the real service. You can keep both.
+          The demo brands have sample data. Brands that you add here use your service. You can keep both.
         </Text>
       ) : null}
       <ServiceAddress />

@@ -211,18 +211,40 @@ export const BrandRows = ({ days, byDay, board }: SpanProps) => {
   )
 }
 
+/** Opens on the first article of today or later. */
+const useTodayFirst = (days: readonly string[], byDay: Days, today: string) => {
+  const board = useRef<HTMLElement>(null)
+  const countOf = (some: readonly string[]) => some.reduce((sum, day) => sum + (byDay.get(day)?.length ?? 0), 0)
+  const before = days.includes(today) ? countOf(days.filter((day) => day < today)) : 0
+  const latest = useRef(before)
+  latest.current = before
+  const isEmpty = countOf(days) === 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only other days scroll; a later reply must not
+  useLayoutEffect(() => {
+    const { current } = board
+    const rows = current?.querySelectorAll<HTMLElement>('tbody tr') ?? []
+    const row = rows[Math.min(latest.current, rows.length - 1)]
+    const head = current?.querySelector('thead')
+    if (current === null || row === undefined || head == null) return
+    current.scrollTop += row.getBoundingClientRect().top - head.getBoundingClientRect().bottom
+  }, [days, isEmpty])
+  return board
+}
+
 export const ListBoard = ({ days, byDay, board }: SpanProps) => {
   const nowMs = useNow()
+  const ref = useTodayFirst(days, byDay, board.today)
   const entries = days.flatMap((day) => byDay.get(day) ?? NONE)
+  const hasNotes = entries.some(({ reason }) => reason !== null && reason !== '')
   return (
-    <section className={css.board} aria-label="List">
+    <section className={css.board} aria-label="List" ref={ref}>
       <Table
         stickyHeader
         horizontalSpacing={8}
         fz="sm"
         aria-label="Articles by time"
         data={{
-          head: ['When', 'Brand', 'Article', 'Provider', 'Status', 'Note'],
+          head: ['When', 'Brand', 'Article', 'Provider', 'Status', ...(hasNotes ? ['Note'] : [])],
           body: entries.map((entry) => [
             <Box key="when" miw={96}>
               {formatMoment(Date.parse(entry.at), board.zone)}
@@ -241,9 +263,13 @@ export const ListBoard = ({ days, byDay, board }: SpanProps) => {
             />,
             PROVIDER_NAMES[entry.provider],
             <StateWord key="state" word={ENTRY_LABELS[entry.state]} tone={ENTRY_TONES[entry.state]} />,
-            <span key="note" className="soft">
-              {entry.reason}
-            </span>,
+            ...(hasNotes
+              ? [
+                  <span key="note" className="soft">
+                    {entry.reason}
+                  </span>,
+                ]
+              : []),
           ]),
         }}
       />

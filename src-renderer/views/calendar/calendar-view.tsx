@@ -115,7 +115,7 @@ const Steps = ({ span, day }: { readonly span: Span; readonly day: string }) => 
 /** Two signs that are much alike: what each means stands above the board. */
 const OUT = ['published', 'confirmed'] as const
 
-const Filters = () => {
+const Filters = ({ span }: { readonly span: Span }) => {
   const { provider } = useCalendarFilters()
   return (
     <div className={pageCss.filters}>
@@ -130,9 +130,11 @@ const Filters = () => {
         onChange={(next) => useCalendarFilters.setState({ provider: next !== null && isProvider(next) ? next : null })}
       />
       <FilterMenu label="Status" labels={ENTRY_LABELS} store={useCalendarFilters} field="states" />
-      <Text c="dimmed" size="xs">
-        Drag an article, or move it with Shift and the arrow keys.
-      </Text>
+      {span === 'list' ? null : (
+        <Text c="dimmed" size="xs">
+          Drag an article, or move it with Shift and the arrow keys.
+        </Text>
+      )}
       <span className={css.legend}>
         {OUT.map((state) => {
           const Icon = ENTRY_ICONS[state]
@@ -280,7 +282,7 @@ export const CalendarView = () => {
         }
         top={
           <>
-            <Filters />
+            <Filters span={span} />
             <div className={pageCss.notices}>
               <Overdue entries={all} />
               <ErrorNotice error={error} title="The calendar could not be read" onRetry={reload} />

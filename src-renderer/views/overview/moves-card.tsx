@@ -3,13 +3,14 @@ import { FIGURES } from '../../../src-shared/desk/values/figures.ts'
 import { Delta } from '../../charts/delta.tsx'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatPosition, formatWhole, shownChange } from '../../format/numbers.ts'
+import { capitalise } from '../../format/text.ts'
 import { useAsOfDay } from '../../state/location.ts'
 import { Card, Nothing, PlaceLink } from './card.tsx'
 import classes from './overview.module.css'
 
 const SHOWN = 5
 const { realMoves } = FIGURES
-const HINT = `Positions and, at the right, clicks a day: ${realMoves.period} ${realMoves.vs}`
+const HINT = capitalise(`${realMoves.period} ${realMoves.vs}`)
 
 const Move = ({ move }: { readonly move: Mover }) => {
   const { brandId, keyword, kind, fromPosition, toPosition, positionChange, real } = move
@@ -59,12 +60,18 @@ export const MovesCard = ({ brandId, direction }: Props) => {
     <Card title={title} link={{ view: 'movers', text: count === undefined ? 'Movers' : `All ${formatWhole(count)}` }}>
       {rows.length > 0 ? (
         <table className={classes.list} aria-label={title}>
-          <thead className="visually-hidden">
+          <thead>
             <tr>
               <th scope="col">Keyword</th>
-              <th scope="col">Position</th>
-              <th scope="col">Change</th>
-              <th scope="col">Clicks a day</th>
+              <th scope="col" className="numbers">
+                Position
+              </th>
+              <th scope="col" className="numbers">
+                Change
+              </th>
+              <th scope="col" className="numbers">
+                Clicks a day
+              </th>
             </tr>
           </thead>
           <tbody>

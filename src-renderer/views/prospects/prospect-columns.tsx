@@ -82,14 +82,18 @@ const withNumbers = (columns: readonly DataColumn<ProspectRow>[], fields: readon
 
 const sets = withBrand(prospectColumns)
 
-/** Before the first tag there is nothing to see in its column. */
-const withTags = (columns: readonly DataColumn<ProspectRow>[], hasTags: boolean) =>
-  hasTags ? columns : columns.map((column) => (column.id === 'tags' ? { ...column, isHiddenAtFirst: true } : column))
+/** What people of this desk added to a site. Before the first one there is nothing to see in its column. */
+export type Marked = { readonly tags: boolean; readonly mark: boolean }
+
+const withMarks = (columns: readonly DataColumn<ProspectRow>[], { tags, mark }: Marked) => {
+  const empty = new Set([...(tags ? [] : ['tags']), ...(mark ? [] : ['mark'])])
+  return columns.map((column) => (empty.has(column.id) ? { ...column, isHiddenAtFirst: true } : column))
+}
 
 /** With a column for each number that the service gives: authority and the like. */
-export const prospectColumnsOf = (numberFields: readonly string[], hasTags: boolean) => ({
-  one: withTags(withNumbers(sets.one, numberFields), hasTags),
-  all: withTags(withNumbers(sets.all, numberFields), hasTags),
+export const prospectColumnsOf = (numberFields: readonly string[], marked: Marked) => ({
+  one: withMarks(withNumbers(sets.one, numberFields), marked),
+  all: withMarks(withNumbers(sets.all, numberFields), marked),
 })
 
 const AUTHORITY = /authority|rating/i

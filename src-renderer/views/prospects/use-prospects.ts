@@ -17,11 +17,12 @@ export const useProspects = () => {
   const summary = useDesk('prospects.page', { brandIds: brandIdsOf(scope), limit: 1 }).value
   const names = (summary?.numberFields ?? EXPECTED_FIELDS).join(' ')
   const hasTags = summary !== undefined && summary.tagCounts.length > 0
+  const hasMarks = summary?.hasMarks === true
   // The same columns as long as the names stay the same.
   const { columns, sorting } = useMemo(() => {
     const fields = names === '' ? [] : names.split(' ')
-    return { columns: prospectColumnsOf(fields, hasTags), sorting: prospectSortingOf(fields) }
-  }, [names, hasTags])
+    return { columns: prospectColumnsOf(fields, { tags: hasTags, mark: hasMarks }), sorting: prospectSortingOf(fields) }
+  }, [names, hasTags, hasMarks])
   const input = { brandIds: brandIdsOf(scope), filter: filterInput(filters) }
   const table = useTable<ProspectRow>({
     view: 'prospects',

@@ -86,7 +86,11 @@ const rest: readonly DataColumn<Article>[] = [
     text: ({ impact }) => (impact === null ? NO_VALUE : VERDICT_LABELS[impact.verdict]),
     cell: (article) => centred(<ImpactLink article={article} />),
   }),
-  column('lastPublishedAt', { widthPx: 108, isLesser: true, text: ({ lastPublishedAt }) => dateOf(lastPublishedAt) }),
+  column('lastPublishedAt', {
+    widthPx: 108,
+    isHiddenAtFirst: true,
+    text: ({ lastPublishedAt }) => dateOf(lastPublishedAt),
+  }),
   column('seenIn', { widthPx: 116, isLesser: true, text: ({ seenIn }) => SEEN_LABELS[seenIn] }),
 ]
 

@@ -53,7 +53,8 @@ const FailedBefore = () => {
   if (failed.length === 0) return null
   return (
     <Notice tone="bad">
-      <strong>{plural(failed.length, 'article')} failed.</strong> Correct what is wrong, then send again.
+      <strong>{plural(failed.length, 'article')} failed.</strong> The reasons are below. Fix them here or at the
+      service, then send again.
       <ul>
         {failed.slice(0, REASONS_SHOWN).map(({ label, reason }) => (
           <li key={label} style={{ overflowWrap: 'anywhere' }}>

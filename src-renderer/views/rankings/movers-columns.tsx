@@ -85,9 +85,9 @@ const allColumns: readonly DataColumn<MoverRow>[] = [
   positionColumn('fromPosition', 'Position on the first day'),
   positionColumn('toPosition', 'Position on the second day'),
   change('Places up (▲) or down (▼); new and lost count from position 101', { isOrder: true }),
-  mover('kind', { widthPx: 84, text: (row) => CHANGE_LABELS[row.kind] }),
-  mover('clicks', { widthPx: 84 }),
-  mover('impressions', { about: 'Impressions on the second day', widthPx: 104 }),
+  mover('kind', { widthPx: 84, isHiddenAtFirst: true, text: (row) => CHANGE_LABELS[row.kind] }),
+  mover('clicks', { about: 'Clicks on the second day; of a lost keyword on the first', widthPx: 84 }),
+  mover('impressions', { about: 'Impressions on the second day; of a lost keyword on the first', widthPx: 104 }),
 ]
 
 const realColumns: readonly DataColumn<MoverRow>[] = [

@@ -160,8 +160,11 @@ const HEAD = [
   'Brand and address',
   'Secret',
   'Last delivery',
-  <span key="reporting" title="Platforms that report each publish here. Only these are confirmed by a delivery.">
-    Reports from
+  <span
+    key="reporting"
+    title="Platforms that send a webhook after each publish. Only their articles are confirmed by a delivery."
+  >
+    Confirmed platforms
   </span>,
   'Notify',
   <VisuallyHidden key="actions">Actions</VisuallyHidden>,

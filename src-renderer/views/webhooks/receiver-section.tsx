@@ -48,7 +48,7 @@ const Hosts = ({ hosts }: { readonly hosts: readonly string[] }) => {
 /** Who has the port now. */
 const holderNote = ({ holders }: ReceiverStatus): string => {
   const named = [...new Set(holders.map(holderLabel))].join(' and ')
-  return `Held by ${named === '' ? 'no program' : named}.`
+  return `Used by ${named === '' ? 'no program' : named}.`
 }
 
 const ReceiverSettings = ({ status }: Props) => (

@@ -41,7 +41,9 @@ test('the strongest sites come first, and by name where the service rates none',
 })
 
 test('tags have a column from the first tag on', () => {
-  const isShown = (hasTags: boolean) =>
-    prospectColumnsOf([], hasTags).all.some(({ id, isHiddenAtFirst }) => id === 'tags' && isHiddenAtFirst !== true)
+  const isShown = (tags: boolean) =>
+    prospectColumnsOf([], { tags, mark: false }).all.some(
+      ({ id, isHiddenAtFirst }) => id === 'tags' && isHiddenAtFirst !== true,
+    )
   expect([isShown(false), isShown(true)]).toEqual([false, true])
 })
