@@ -5,7 +5,7 @@ import { useCallback, useMemo } from 'react'
 import type { Annotation, AnnotationKind } from '../../src-shared/desk/annotations.ts'
 import { ANNOTATION_KINDS } from '../../src-shared/desk/values/annotation-kinds.ts'
 import { useDesk } from '../data/use-desk.ts'
-import { ANNOTATION_LABELS, annotationDays, annotationText } from '../format/annotation-labels.ts'
+import { ANNOTATION_LABELS, annotationDays, annotationText, eventText } from '../format/annotation-labels.ts'
 import { plural } from '../format/numbers.ts'
 import { formatShortDay } from '../format/time.ts'
 import { writeNote } from '../state/annotations.ts'
@@ -83,7 +83,7 @@ const Line = ({ row, brandId }: { readonly row: Annotation; readonly brandId: st
       </span>
       <Anchor inherit underline="always" href={linkToPlace({ view: place.view, scope: brandId, params: place.params })}>
         {row.keyword === null ? '' : `“${row.keyword}”: `}
-        {annotationText(row)}
+        {eventText(row)}
       </Anchor>
     </li>
   )

@@ -50,9 +50,9 @@ export const annotationText = (told: Told, max = SHORT_MAX): string => {
   return plain.length > max ? `${plain.slice(0, max - 1)}…` : plain
 }
 
-/** What an event says beside the name of its kind, which is not said twice: `Metal roofing` beside `Published`. */
+/** What an event says beside the name of its kind, which is not said twice: `Metal roofing` beside `Published`. A note as it is. */
 export const eventText = (event: Told): string => {
   const text = annotationText(event)
   const label = ANNOTATION_LABELS[event.kind]
-  return text.startsWith(`${label} `) ? text.slice(label.length + 1) : text
+  return event.kind !== 'note' && text.startsWith(`${label} `) ? text.slice(label.length + 1).replace(/^of /, '') : text
 }

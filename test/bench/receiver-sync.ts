@@ -95,6 +95,18 @@ const p999Row = (during: string, { busy, measured }: Awaited<ReturnType<typeof i
     measured,
   })
 
+/** Both are slower beside a sync: the cores are busy. The desk may suffer a little more than a server that keeps nothing. */
+const againstBare = (measured: Awaited<ReturnType<typeof inTurns>>['measured']): BenchRow => {
+  const { busyP99Ms, idleP99Ms, bareBusyP99Ms = NaN, bareIdleP99Ms = NaN } = measured
+  return judge({
+    name: 'receiver p99 during a full sync, vs idle',
+    against: 'the same of a bare node:http server in the same rounds',
+    ratio: busyP99Ms / idleP99Ms / (bareBusyP99Ms / bareIdleP99Ms),
+    atMost: 1.2,
+    measured,
+  })
+}
+
 const measure = async (agency: Agency): Promise<BenchRow[]> => {
   const { desk, replay } = agency
   const target = await targetOf(agency)
@@ -116,17 +128,7 @@ const measure = async (agency: Agency): Promise<BenchRow[]> => {
     () => sendTo(target, DENSE),
     () => desk.value('desk.backup', {}),
   )
-  return [
-    judge({
-      name: 'receiver p99 during a full sync',
-      against: 'idle',
-      ratio: syncs.measured.busyP99Ms / syncs.measured.idleP99Ms,
-      atMost: 1.5,
-      measured: syncs.measured,
-    }),
-    p999Row('a full sync', syncs),
-    p999Row('backups and checkpoints', backups),
-  ]
+  return [againstBare(syncs.measured), p999Row('a full sync', syncs), p999Row('backups and checkpoints', backups)]
 }
 
 export const receiverSyncBench: Bench = {

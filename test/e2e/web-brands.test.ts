@@ -1,6 +1,7 @@
 // From brand to brand: every way there is, never with a reload, and never with another brand's rows.
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { intercept } from '../support/intercept.ts'
 import { brandInView, expectColumn } from '../support/read-grid.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
@@ -155,7 +156,7 @@ test('a late reply never shows under another brand', async () => {
   await expectBrand(page, 0)
   const slow = web.brand(1).id
   const held: (() => Promise<void>)[] = []
-  await page.route('**/api/call/rankings.page', async (route: Route) => {
+  await intercept(page, '**/api/call/rankings.page', async (route: Route) => {
     const isSlow = route.request().postData()?.includes(slow) === true
     if (!isSlow) return route.continue()
     const response = await route.fetch()
@@ -193,7 +194,7 @@ test('fifty fast switches with replies out of order end on the rows of the selec
   await mark(page)
   const held: (() => Promise<void>)[] = []
   let isHolding = true
-  await page.route('**/api/call/rankings.page', async (route: Route) => {
+  await intercept(page, '**/api/call/rankings.page', async (route: Route) => {
     const response = await route.fetch().catch(() => null)
     const give = () => (response === null ? route.abort() : route.fulfill({ response })).catch(() => undefined)
     if (isHolding) held.push(give)

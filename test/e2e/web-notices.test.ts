@@ -2,6 +2,7 @@
 // for most people: notices and dialogs fade in and out.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { intercept } from '../support/intercept.ts'
 import { type PageOptions, startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 let web: WebDesk
@@ -69,9 +70,9 @@ test('a notice moves nothing in the window, and can be undone', async () => {
 
 /** The desk refuses what the window asks, and the window says so. */
 const failToPin = async (page: Page, name: string): Promise<Locator> => {
-  await page.route('**/api/call/brands.update', (route) => route.continue({ postData: '{}' }))
+  await intercept(page, '**/api/call/brands.update', (route) => route.continue({ postData: '{}' }))
   await page.keyboard.press('Shift+P')
-  const toast = page.getByRole('alert').filter({ hasText: name })
+  const toast = page.getByRole('alert').filter({ hasText: new RegExp(`${name}.* could not be (un)?pinned`) })
   await toast.waitFor()
   return toast
 }
@@ -153,7 +154,7 @@ test('a text of the validator never reaches the window', async () => {
   const page = await open({ at: `#/rankings/${brand.id}`, tolerates: /400/ })
   await page.getByRole('grid').locator('[data-row="0"]').waitFor()
   // As if the window asked wrongly: the desk's reply names a path and the validator's text.
-  await page.route('**/api/call/brands.update', (route) => route.continue({ postData: '{}' }))
+  await intercept(page, '**/api/call/brands.update', (route) => route.continue({ postData: '{}' }))
   const reply = page.waitForResponse('**/api/call/brands.update')
   await page.keyboard.press('Shift+P')
   const toast = page.getByRole('alert').filter({ hasText: brand.name })

@@ -134,7 +134,7 @@ describe('the overview of one brand', () => {
       .poll(async () => (await web.desk.value('publishing.marks', { brandId })).marks.map((mark) => mark.articleSlug))
       .toContain('autumn-boots')
     const page = await web.open({ at: `#/overview/${brandId}` })
-    await page.getByRole('list', { name: 'Events' }).getByText('Published Autumn boots').waitFor()
+    await page.getByRole('list', { name: 'Events' }).getByText('Autumn boots, confirmed by the service').waitFor()
     const figure = page.getByRole('figure', { name: 'Visibility by day' })
     const curve = figure.locator('.u-over')
     await curve.hover({ position: { x: ((await curve.boundingBox())?.width ?? 0) - 2, y: 40 } })

@@ -1,6 +1,7 @@
 // Alerts in the window: ready-made rules, a rule that is tested on the past before it is saved, and what fired.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { intercept } from '../support/intercept.ts'
 import { axeFindings, THEME_RULES, tooWide, whenAnswered } from '../support/page-checks.ts'
 import { syncAll } from '../support/sync-all.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
@@ -165,7 +166,7 @@ test('a back-test that takes long tells how far it is, and is cancelled', async 
   const page = await open('rules')
   // Its reply waits: of two brands a back-test is over at once.
   const release = Promise.withResolvers<void>()
-  await page.route('**/api/call/alerts.backTest', async (route) => {
+  await intercept(page, '**/api/call/alerts.backTest', async (route) => {
     const response = await route.fetch()
     await release.promise
     await route.fulfill({ response }).catch(() => undefined) // the page may be gone

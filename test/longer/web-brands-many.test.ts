@@ -1,6 +1,7 @@
 // More brands than one call takes.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADDED_AT_ONCE_MAX } from '../../src-shared/desk/values/brand-limits.ts'
+import { intercept } from '../support/intercept.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 const BRANDS = 510
@@ -15,7 +16,7 @@ afterAll(() => web?.close())
 test(`a pasted list of ${BRANDS} brands is added to its last line, also where a call fails in its middle`, async () => {
   const page = await web.open({ tolerates: /ERR_FAILED/ })
   let calls = 0
-  await page.route('**/api/call/brands.addMany', async (route) => {
+  await intercept(page, '**/api/call/brands.addMany', async (route) => {
     calls += 1
     await (calls === 2 ? route.abort() : route.continue())
   })

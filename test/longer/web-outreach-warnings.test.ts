@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Brand } from '../../src-shared/desk/brands.ts'
+import { intercept } from '../support/intercept.ts'
 import { goTo, main, outreachControl, preview } from '../support/outreach-page.ts'
 import { axeFindings, tooWide } from '../support/page-checks.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
@@ -182,7 +183,7 @@ test('preparing shows its progress; Esc cancels it and goes back to the message'
   page.on('request', (request) => {
     if (request.url().endsWith('outreach.cancelFreeze')) calledOff.push(request.postData() ?? '')
   })
-  await page.route('**/*outreach.freeze', async (route) => {
+  await intercept(page, '**/*outreach.freeze', async (route) => {
     await held.promise
     await route.abort().catch(() => undefined)
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { annotationDays, annotationText } from '../../../src-renderer/format/annotation-labels.ts'
+import { annotationDays, annotationText, eventText } from '../../../src-renderer/format/annotation-labels.ts'
 
 const published = { kind: 'published', day: '2025-11-22', untilDay: null, at: '2025-11-22T19:00:00Z' } as const
 
@@ -34,4 +34,11 @@ test('a note is shown without its Markdown, and an event with the names of its a
   } as const
   expect(annotationText(audit)).toBe('Audit of acme.com: score 70')
   expect(annotationText({ kind: 'audit', text: 'x'.repeat(200) })).toHaveLength(160)
+})
+
+test('an event does not say its kind twice, and a note keeps its words', () => {
+  const published = { kind: 'published' as const, text: 'Published tent-care', subject: 'tent-care' }
+  const audit = { kind: 'audit' as const, text: 'Audit of https://acme.com/: score 57', subject: 'https://acme.com/' }
+  const note = { kind: 'note' as const, text: 'Note the new prices' }
+  expect([published, audit, note].map(eventText)).toEqual(['Tent care', 'acme.com: score 57', 'Note the new prices'])
 })
