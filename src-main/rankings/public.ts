@@ -18,6 +18,7 @@ export { keywordSeries, keywordTexts, seriesStamp, wholeDays } from './queries/k
 export { type WindowKeyword, windowKeywords } from './queries/keywords/window-keywords.ts'
 export { markedSets } from './queries/marked-sets.ts'
 export type { RankDrop } from './queries/rank-drops.ts'
+export { keywordNumbering } from './queries/rank-keywords.ts'
 export { readOnce } from './queries/rank-memo.ts'
 export { readDay } from './queries/rank-packed.ts'
 export { addressesOf, brandAddresses, pagesOfSlices } from './queries/rank-pages.ts'

@@ -17,6 +17,7 @@ import {
   wholeSpan,
   wholeStamps,
 } from '../../rankings/public.ts'
+import { findBrandNo } from '../../store/cache-brands.ts'
 import type { ReadableDb } from '../../store/db.ts'
 import { actionText } from '../rules/action-text.ts'
 import { type BrandSums, brandSums, CAUSE_DAYS, type PositionSums, positionSums } from '../rules/brand-sums.ts'
@@ -35,9 +36,7 @@ const ACTION_DAYS = 45
 /** What may be a cause. */
 const ACTION_KINDS = ['published', 'scheduled', 'unpublished', 'permission', 'model', 'audit'] as const
 
-/** Of those brands that have a whole day; in one look, as after a sync each of them may have changed. */
-export const sourcesOf = (db: ReadableDb, brandIds: readonly string[]): Source[] => {
-  const found = wholeStamps(db.cache, { brandIds, slice: DEFAULT_SLICE, length: CAUSE_DAYS })
+const withInputs = (db: ReadableDb, found: readonly WholeStamp[]): Source[] => {
   const fromMs = (last: number) => (last - ACTION_DAYS) * DAY_MS
   const ids = found.map(({ brandId }) => brandId)
   const since = fromMs(Math.min(...found.map(({ last }) => last)))
@@ -52,6 +51,19 @@ export const sourcesOf = (db: ReadableDb, brandIds: readonly string[]): Source[]
     const inputs = JSON.stringify([RULES, stamp, done, topics.get(place.brandNo)])
     return { ...place, events: own, stamp: hash('sha1', inputs, 'base64url') }
   })
+}
+
+/** Of those brands that have a whole day; in one look, as after a sync each of them may have changed. */
+export const sourcesOf = (db: ReadableDb, brandIds: readonly string[]): Source[] =>
+  withInputs(db, wholeStamps(db.cache, { brandIds, slice: DEFAULT_SLICE, length: CAUSE_DAYS }))
+
+/** Undefined where no whole day is stored. */
+export const sourceOf = (db: ReadableDb, brandId: string): Source | undefined => {
+  const [brandNo, slice] = [findBrandNo(db, brandId), findSlice(db, brandId, DEFAULT_SLICE)]
+  const span = slice === undefined ? null : wholeSpan(db.cache, slice, CAUSE_DAYS)
+  if (brandNo === null || slice === undefined || span === null) return undefined
+  const { last, stamp } = span
+  return withInputs(db, [{ brandId, brandNo, slice, last, stamp }])[0]
 }
 
 /** As it was on an earlier day; null: no whole day is stored up to then. */
@@ -117,15 +129,21 @@ export const daysOf = ({ cache }: ReadableDb, { slice, last }: Source, room?: Ar
     : brandSums({ firstDay: span.first, known: knownOf(span), days: matrixOfSlice(cache, { slice, span, room }) }, room)
 }
 
-export const topicsIn = (db: ReadableDb, { brandNo, slice }: Source, keywords: Float64Array): Topic[] => {
-  const names = clusterNames(db, brandNo)
+export const topicNames = (db: ReadableDb, { brandNo }: Source): string[] => clusterNames(db, brandNo)
+
+type Named = { readonly names: readonly string[]; readonly keywords: Float64Array }
+
+export const topicsNamed = ({ cache }: ReadableDb, { slice }: Source, { names, keywords }: Named): Topic[] => {
   if (names.length === 0) return []
-  const folded = new Map(foldedOfSlice(db.cache, slice))
+  const folded = new Map(foldedOfSlice(cache, slice))
   return topicsOf(
     names,
     Array.from(keywords, (keyword) => folded.get(keyword) ?? ''),
   )
 }
+
+export const topicsIn = (db: ReadableDb, source: Source, keywords: Float64Array): Topic[] =>
+  topicsNamed(db, source, { names: topicNames(db, source), keywords })
 
 const actionsOf = (db: ReadableDb, { brandNo, events }: Source): Action[] => {
   const addresses: ReadonlyMap<number, string> = events.length === 0 ? new Map() : brandAddresses(db.cache, brandNo)
@@ -133,9 +151,13 @@ const actionsOf = (db: ReadableDb, { brandNo, events }: Source): Action[] => {
 }
 
 /** What the rules look at beside the days, for a brand with drops. */
-export const factsOf = (db: ReadableDb, source: Source, keywords: Float64Array): BrandFacts => ({
+export const factsOf = (
+  db: ReadableDb,
+  source: Source,
+  { keywords, topics }: Pick<BrandFacts, 'topics'> & Pick<Named, 'keywords'>,
+): BrandFacts => ({
   brandId: source.brandId,
-  topics: topicsIn(db, source, keywords),
+  topics,
   actions: actionsOf(db, source),
   slices: slicesOf(db, source, keywords),
 })

@@ -7,7 +7,7 @@ import type { BrandSums } from '../rules/brand-sums.ts'
 import type { Cause } from '../rules/cause.ts'
 import { clicksLine, type Line, positionsLine } from '../rules/evidence-lines.ts'
 import { createShiftsAt, pagesBefore, type Shifts, UNTOLD, type Windows } from '../rules/shifts.ts'
-import { cutsOf, daysOf, type Source, sourcesOf, topicsIn } from './brand-inputs.ts'
+import { cutsOf, daysOf, type Source, sourceOf, topicsIn } from './brand-inputs.ts'
 import { allRows, asOne, rowsOfPage } from './group-sums.ts'
 
 /** Shown before the first day of the drop. */
@@ -183,7 +183,7 @@ const measureOf = ({ of }: Fallen, { kind }: Cause): Evidence['measure'] =>
 
 /** Null: the days do not hold enough of it. */
 export const evidenceOf = (db: ReadableDb, brandId: string, fallen: Fallen, cause: Cause): Evidence | null => {
-  const [source] = sourcesOf(db, [brandId])
+  const source = sourceOf(db, brandId)
   const brand = source === undefined ? null : daysOf(db, source)
   if (source === undefined || brand === null) return null
   const { firstDay, length } = brand

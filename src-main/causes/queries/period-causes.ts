@@ -12,7 +12,7 @@ import { causesOf, type DropCauses } from '../rules/causes-of.ts'
 import { portfolioOf } from '../rules/portfolio.ts'
 import type { Portfolio } from '../rules/situation.ts'
 import { answersTo } from './answers.ts'
-import { daysOf, factsOf, sourceAsOf, sourcesOf } from './brand-inputs.ts'
+import { daysOf, factsOf, sourceAsOf, sourceOf, topicsIn } from './brand-inputs.ts'
 import { comparedWith } from './save-causes.ts'
 
 /** What is known of other brands reaches no further back. */
@@ -98,14 +98,15 @@ export type PeriodCausesArgs = { readonly brandId: string; readonly period: Peri
 export const periodCauses = (db: ReadableDb, { brandId, period }: PeriodCausesArgs): PeriodCauses =>
   readOnce(db, () => {
     const [from, to] = [dayNumber(period.from), dayNumber(period.to)]
-    const [newest] = sourcesOf(db, [brandId])
+    const newest = sourceOf(db, brandId)
     if (newest === undefined) return without('no-days')
     if (to < newest.last - REACH_DAYS) return without('too-old')
     const source = sourceAsOf(db, newest, to)
     const brand = source === null || source.last < from ? null : daysOf(db, source)
     if (source === null || brand === null) return without('no-days')
     if (brand.known.filter(Boolean).length < KNOWN_MIN) return without('few-days')
-    const facts = factsOf(db, source, brand.days.keywords)
+    const { keywords } = brand.days
+    const facts = factsOf(db, source, { keywords, topics: topicsIn(db, source, keywords) })
     const found = causesOf({ brand, facts, portfolio: portfolioAsOf(db, brandId, source.last) })
     const lost = ({ drop }: DropCauses) => drop.clicksBefore - drop.clicksNow
     const own = found.filter(({ day }) => day >= from && day <= to).toSorted((a, b) => lost(b) - lost(a))

@@ -7,7 +7,8 @@ import { dropsOf } from '../rules/drops.ts'
 import { type BrandSummary, portfolioOf, summaryOf } from '../rules/portfolio.ts'
 import { createShiftsAt } from '../rules/shifts.ts'
 import type { Portfolio } from '../rules/situation.ts'
-import { daysOf, factsOf, type Source, sourcesOf } from './brand-inputs.ts'
+import { daysOf, factsOf, type Source, sourceOf, sourcesOf } from './brand-inputs.ts'
+import { keptTopics } from './known-topics.ts'
 import { newlySaid, type Said } from './record.ts'
 
 type State = { readonly brandId: string; readonly stamp: string; readonly breaks: string; readonly summary: string }
@@ -99,13 +100,14 @@ const room = createArrayRoom()
 /** Returns what of it was not said before, which is kept in core.db; null: there are no days. */
 export const saveCauses = (db: WritableDb, { brandId, portfolio }: SaveArgs): Said | null =>
   db.cache.transaction(() => {
-    const [source] = sourcesOf(db, [brandId])
+    const source = sourceOf(db, brandId)
     const brand = source === undefined ? null : daysOf(db, source, room)
     if (source === undefined || brand === null) return null
     const shiftsAt = createShiftsAt(brand)
     const drops = dropsOf(brand)
     prepared(db.cache, 'DELETE FROM cause WHERE brand_no = ?').run(source.brandNo)
-    const facts = factsOf(db, source, brand.days.keywords)
+    const { keywords } = brand.days
+    const facts = factsOf(db, source, { keywords, topics: keptTopics(db, source, keywords) })
     const found = causesOf({ brand, facts, portfolio, shiftsAt, drops })
     for (const one of found) insert(db, source, one)
     prepared(db.cache, 'INSERT OR REPLACE INTO cause_state VALUES (?, ?, ?, ?)').run(

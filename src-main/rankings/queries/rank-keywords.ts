@@ -29,6 +29,12 @@ const load = (cache: Database, table: Table, brand: number): Numbers =>
 
 export const forgetKeywords = (cache: Database): void => void memory.delete(cache)
 
+/**
+ * As long as this is the same object, a number names the same keyword on this thread, which writes: numbers of a removed brand
+ * may be given again.
+ */
+export const keywordNumbering = (cache: Database): object => listsOf(cache)
+
 /** Runs a transaction; if it fails, the numbers assigned in it are forgotten. */
 export const forgetOnError = <Value>({ cache }: WritableDb, run: () => Value): Value => {
   try {
