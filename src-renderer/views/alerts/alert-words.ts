@@ -153,8 +153,8 @@ export const valueText = (
 
 /** What stands above both ends, by kind. */
 export const ENDS: Readonly<Record<AlertKind, readonly [subject: string, before: string, after: string]>> = {
-  'lost-top-3': ['Keyword', 'Week before', 'That day'],
-  'lost-top-10': ['Keyword', 'Week before', 'That day'],
+  'lost-top-3': ['Keyword', 'Week before the loss', 'That day'],
+  'lost-top-10': ['Keyword', 'Week before the loss', 'That day'],
   drop: ['Keyword', 'Usually', 'That day'],
   'page-changed': ['Keyword', 'Page before', 'Page after'],
   'clicks-down': ['Brand', 'Usual clicks', 'Clicks'],
