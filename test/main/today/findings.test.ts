@@ -148,6 +148,13 @@ test('an action is an item for each kind of result that a person has to check', 
     ['skipped:i', 'today', '3 of 9 pitches skipped', 'suppressed (2) · no address', 3],
     ['failed:i', 'today', 'Queueing failed: 2 pitches', 'refused', 2],
   ])
+  const lacks = [
+    { reason: 'The pitch has no contact.', count: 2 },
+    { reason: 'It has no subject.', count: 1 },
+  ]
+  expect(shown({ skipped: 3, skipReasons: lacks })).toEqual([
+    ['skipped:i', 'today', '3 of 9 pitches skipped', '2 pitches have no contact · 1 pitch has no subject', 3],
+  ])
   expect(shown({ unknown: 1 })).toEqual([
     ['unknown:i', 'urgent', '1 pitch: result unknown', 'It may have been done.', 1],
   ])
