@@ -1,6 +1,6 @@
 // A cause in plain sentences: what it is, its figures with those of the controls, and what to do next.
 import { CAUSE_LABELS, type CauseKind, type Unchecked } from '../../../src-shared/desk/values/cause-kinds.ts'
-import { DAY_MS } from '../../base/clock.ts'
+import { dayText } from '../../base/clock.ts'
 import type { Cause, Figures } from './cause.ts'
 import type { Count } from './chance.ts'
 
@@ -35,12 +35,10 @@ const happened = ({ text, daysBefore }: NonNullable<Figures['event']>, what = ''
   daysBefore === 0
     ? `${text}, on the same day.`
     : `${text}, ${daysBefore} ${daysBefore === 1 ? 'day' : 'days'} before${what}.`
-const month = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' })
-const dayMonth = (day: number): string => `${new Date(day * DAY_MS).getUTCDate()} ${month.format(day * DAY_MS)}`
 /** `You published “Boots” on 17 Nov`; without the first day of the cause its day is not known. */
 const doneByYou = ({ text, daysBefore }: NonNullable<Figures['event']>, since: number | undefined): string => {
   const done = text.replace(' as scheduled:', '')
-  const day = since === undefined ? '' : ` on ${dayMonth(since - daysBefore)}`
+  const day = since === undefined ? '' : ` on ${dayText(since - daysBefore)}`
   return `You ${done.slice(0, 1).toLowerCase()}${done.slice(1)}${day}`
 }
 /** With each what was done to the whole brand: which of it, if any, did this is not known. */

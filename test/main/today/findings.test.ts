@@ -181,6 +181,8 @@ test('drops of a brand are one item about the worst; a loss of three clicks a da
     about: { keyword: 'mint', count: 3 },
     weight: 3,
   })
+  const absent = { ...drop('tea', 4, 3.8), absentOn: '2026-06-05' }
+  expect(said(dropFindings([absent]))[0]?.title).toBe('“tea” did not rank on 5 Jun, usually 2.0')
   // A loss that a rule was made for is not left for the week, and has the same figures.
   const alerted = lossKeys([
     alert('lost-top-3', '2026-06-03', [lost('cup', 9)]),
