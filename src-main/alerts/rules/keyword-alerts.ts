@@ -91,7 +91,8 @@ const lostTop = ({ days, known }: Days, at: number, end: number, lossDays: numbe
   if (lossOn(at, { ...options, ...HOME, lossDays }) === null) return null
   const since = firstOfLast(known, at, lossDays)
   const before = middleOfWeek({ days, known }, since)
-  if (before === null || before >= end) return null
+  // As an alert says it: 3.46 is 3.5 there, which is not in the top 3.
+  if (before === null || Math.round(before * 10) / 10 >= end) return null
   return {
     before,
     after: positionOrNull(positions[at] ?? 0),

@@ -178,6 +178,8 @@ describe('a keyword', () => {
     const top3 = { kind: 'lost-top-3', days: 2 } as const
     expect(lossesOf(top3, between(3))).toMatchObject([{ day: 51, after: Math.fround(4.2) }])
     expect(lossesOf(top3, between(4))).toEqual([])
+    expect(lossesOf(top3, moved(3.46, 8))).toEqual([])
+    expect(lossesOf(top3, moved(3.44, 8))).toHaveLength(1)
     expect(lossesOf(top3, between(12))).toEqual([])
   })
 
