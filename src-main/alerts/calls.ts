@@ -33,7 +33,7 @@ const PRESETS: readonly AlertRuleDraft[] = [
     condition: { kind: 'page-changed' },
     filter: { starred: true },
   },
-  { name: 'Audit score below 70 or down by 10', condition: { kind: 'audit-score' } },
+  { name: 'Audit score falls below 70 or by 10', condition: { kind: 'audit-score' } },
   { name: '80% of the AI credit budget used', condition: { kind: 'budget' } },
   { name: 'No webhook for 7 days', condition: { kind: 'silent-webhook' } },
   { name: 'Permissions of assistants changed elsewhere', condition: { kind: 'drift' } },

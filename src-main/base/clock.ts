@@ -60,4 +60,8 @@ export { DAY_MS, HOUR_MS, MINUTE_MS }
 
 /** A calendar day as whole days since 1970, the form days have in the cache. */
 export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS
+const monthFormat = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' })
+/** `17 Nov`, of whole days since 1970, for sentences that the window shows. */
+export const dayText = (number: number): string =>
+  `${new Date(number * DAY_MS).getUTCDate()} ${monthFormat.format(number * DAY_MS)}`
 export const dayFromNumber = (number: number): string => toDay(number * DAY_MS)

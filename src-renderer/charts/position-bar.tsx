@@ -1,4 +1,4 @@
-import { RANK_BANDS } from '../../src-shared/desk/values/position-bands.ts'
+import { BANDS_ROUNDED, RANK_BANDS } from '../../src-shared/desk/values/position-bands.ts'
 import { formatWhole } from '../format/numbers.ts'
 import css from './charts.module.css'
 
@@ -23,7 +23,7 @@ export const PositionBar = ({ title, counts }: Props) => (
         keywords === 0 ? null : <span key={band} data-position={band} style={{ flexGrow: keywords }} />,
       )}
     </div>
-    <ul className={css.positionLegend} aria-label="Keywords by position">
+    <ul className={css.positionLegend} aria-label="Keywords by position" title={BANDS_ROUNDED}>
       {POSITION_GROUPS.map(({ band, label }) => (
         <li key={band}>
           <i data-position={band} aria-hidden />

@@ -115,12 +115,19 @@ export const intentsLabel = (intents: readonly Named[]): string => {
   return intentLabel({ kind: first.kind, counts: { ...first.counts, total }, details: {} })
 }
 
-/** `2 of 3 confirmed · 1 failed`. */
-export const countsLabel = ({ total, confirmed, failed, skipped, unknown }: Intent['counts']): string =>
+/** `no subject`, of a pitch that was skipped because it lacks something; null: for another reason. */
+export const lackOf = (reason: string | null): string | null =>
+  reason?.match(/^(?:It|The pitch) has (no \w+)\.$/)?.[1] ?? null
+
+/** `2 of 3 confirmed · 1 failed`; `2 skipped: no subject` with what the first of them lacks. */
+export const countsLabel = (
+  { total, confirmed, failed, skipped, unknown }: Intent['counts'],
+  lack: string | null = null,
+): string =>
   joinParts([
     `${confirmed} of ${total} confirmed`,
     failed > 0 ? `${failed} failed` : '',
-    skipped > 0 ? `${skipped} skipped` : '',
+    skipped > 0 ? `${skipped} skipped${lack === null ? '' : `: ${lack}`}` : '',
     unknown > 0 ? `${unknown} unknown` : '',
   ])
 

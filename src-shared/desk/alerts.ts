@@ -100,7 +100,7 @@ export const OccurrenceSchema = z.object({
   before: z.union([z.number(), z.string()]).nullable(),
   /** Null for a keyword: not ranking. */
   after: z.union([z.number(), z.string()]).nullable(),
-  /** Of a keyword: clicks a week before. */
+  /** Of a keyword: clicks a week, on average of the 28 days before. */
   clicks: z.number().nullable(),
 })
 export type Occurrence = z.infer<typeof OccurrenceSchema>

@@ -142,7 +142,7 @@ test('skipped pitches are listed with their reasons until they are sent again', 
     section: 'outreach',
     urgency: 'today',
     title: '3 of 4 pitches skipped',
-    detail: 'The pitch has no contact (2) · It has no subject.',
+    detail: '2 pitches have no contact · 1 pitch has no subject',
     about: { intentId: id, count: 3 },
   })
   const corrected = [{ item: 1, subject: 'An idea' }]

@@ -94,8 +94,8 @@ test('a rule is tested on the past in its dialog, and saved', async () => {
   await dialog.getByRole('list', { name: 'Examples' }).scrollIntoViewIfNeeded()
   await looksRight(page, 'dialog')
   // For few brands the test follows each change of the rule.
-  await dialog.getByRole('textbox', { name: 'Days in a row' }).fill('3')
-  const rule = { name: 'x', condition: { ...condition, days: 3 } }
+  await dialog.getByRole('textbox', { name: 'Days in a row' }).fill('7')
+  const rule = { name: 'x', condition: { ...condition, days: 7 } }
   const { fired } = await web.desk.value('alerts.backTest', { rule })
   expect(fired).not.toBe(expected.fired)
   await dialog.getByText(`would have fired ${fired} times`).waitFor()

@@ -21,7 +21,8 @@ const pathOf = (page: Occurrence['after']): string => {
 }
 
 /** Where it stood and where it stands, each once, with the days: the figures of Movers are of others. */
-const ofTops = ({ before, after }: Occurrence): string => `position ${place(before)} → ${place(after)} (vs week before)`
+const ofTops = ({ before, after }: Occurrence): string =>
+  `position ${place(before)} → ${place(after)} (vs week before the loss)`
 const ofDrop = ({ before, after }: Occurrence): string =>
   `usually ${place(before)}, ${after === null ? 'no longer ranks' : `now ${place(after)}`}`
 const ofPages = ({ before, after }: Occurrence): string => `${pathOf(before)} → ${pathOf(after)}`

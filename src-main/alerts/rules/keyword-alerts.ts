@@ -52,21 +52,32 @@ const weekly = (values: Float32Array, known: readonly boolean[], at: number): nu
   return (sum / count) * WEEK
 }
 
-/** Mean of the last days before the loss that were in the top, a week of them at most. */
-const meanInTop = (positions: Float32Array, at: number, end: number): number => {
-  let sum = 0
-  let count = 0
-  for (let day = at - 1; day >= Math.max(0, at - LOOK_BACK_DAYS) && count < WEEK; day -= 1) {
-    const position = positions[day] ?? 0
-    if (position <= 0 || position >= end) continue
-    sum += position
-    count += 1
-  }
-  return sum / count
+/**
+ * The middle position of the 7 days before `at`, which one odd day does not move; null: no day of them is known. Beyond
+ * every end where it did not rank on most of them.
+ */
+const middleOfWeek = ({ days, known }: Days, at: number): number | null => {
+  const week: number[] = []
+  for (let day = Math.max(0, at - WEEK); day < at; day += 1)
+    if (known[day] === true) week.push(days.positions[day] || Number.POSITIVE_INFINITY)
+  week.sort((one, other) => one - other)
+  const [low, high] = [week[(week.length - 1) >> 1], week[week.length >> 1]]
+  return low === undefined || high === undefined ? null : (low + high) / 2
 }
 
 const positionOrNull = (position: number): number | null => (position > 0 ? position : null)
 
+/** The first of the newest `count` known days up to `at`. */
+const firstOfLast = (known: readonly boolean[], at: number, count: number): number => {
+  let day = at
+  for (let left = count - 1; left > 0 && day > 0; ) {
+    day -= 1
+    if (known[day] === true) left -= 1
+  }
+  return day
+}
+
+/** What was lost longer ago, by less than the half place, is not lost now: most days of the week before are in the top. */
 const lostTop = ({ days, known }: Days, at: number, end: number, lossDays: number): KeywordLoss | null => {
   const { positions, clicks } = days
   const isOut = (position: number) => position <= 0 || position >= end + EDGE
@@ -78,9 +89,12 @@ const lostTop = ({ days, known }: Days, at: number, end: number, lossDays: numbe
   }
   const options = { stateOf, isHome: (state: number) => state === IN, isLoss: (state: number) => state === OUT }
   if (lossOn(at, { ...options, ...HOME, lossDays }) === null) return null
-  const since = at - lossDays + 1
+  const since = firstOfLast(known, at, lossDays)
+  const before = middleOfWeek({ days, known }, since)
+  // As an alert says it: 3.46 is 3.5 there, which is not in the top 3.
+  if (before === null || Math.round(before * 10) / 10 >= end) return null
   return {
-    before: meanInTop(positions, since, end),
+    before,
     after: positionOrNull(positions[at] ?? 0),
     clicks: weekly(clicks, known, since),
   }

@@ -1,5 +1,6 @@
 // A cause in plain sentences: what it is, its figures with those of the controls, and what to do next.
 import { CAUSE_LABELS, type CauseKind, type Unchecked } from '../../../src-shared/desk/values/cause-kinds.ts'
+import { dayText } from '../../base/clock.ts'
 import type { Cause, Figures } from './cause.ts'
 import type { Count } from './chance.ts'
 
@@ -17,7 +18,7 @@ const ofRest = (of: Fallen): string => (of === 'brand' ? 'keywords' : 'keywords 
 
 type Texts = {
   /** Absent: the label of its kind. */
-  readonly title?: (figures: Figures) => string
+  readonly title?: (figures: Figures, since: number | undefined) => string
   readonly evidence: (figures: Figures, names: Names, of: Fallen) => readonly (string | undefined)[]
   readonly next: string
 }
@@ -34,6 +35,12 @@ const happened = ({ text, daysBefore }: NonNullable<Figures['event']>, what = ''
   daysBefore === 0
     ? `${text}, on the same day.`
     : `${text}, ${daysBefore} ${daysBefore === 1 ? 'day' : 'days'} before${what}.`
+/** `You published “Boots” on 17 Nov`; without the first day of the cause its day is not known. */
+const doneByYou = ({ text, daysBefore }: NonNullable<Figures['event']>, since: number | undefined): string => {
+  const done = text.replace(' as scheduled:', '')
+  const day = since === undefined ? '' : ` on ${dayText(since - daysBefore)}`
+  return `You ${done.slice(0, 1).toLowerCase()}${done.slice(1)}${day}`
+}
 /** With each what was done to the whole brand: which of it, if any, did this is not known. */
 const doneOf = ({ done = [] }: Figures): string[] =>
   done.length === 0
@@ -67,7 +74,7 @@ const TEXTS: Readonly<Record<CauseKind, Texts>> = {
     next: 'Probably a change at the search engine. Compare what fell with what rose before you change pages.',
   },
   'own-action': {
-    title: ({ event }) => `${CAUSE_LABELS['own-action']}${event === undefined ? '' : `: ${event.text}`}`,
+    title: ({ event }, since) => (event === undefined ? CAUSE_LABELS['own-action'] : doneByYou(event, since)),
     evidence: (figures, names, of) => [
       // The page may fall some days before the keyword that is looked at.
       figures.event === undefined ? undefined : happened(figures.event, ' the page fell'),
@@ -120,10 +127,12 @@ const TEXTS: Readonly<Record<CauseKind, Texts>> = {
   },
 }
 
-export const causeText = ({ kind, figures }: Pick<Cause, 'kind' | 'figures'>, names: Names, of: Fallen = 'keyword') => {
+type Told = Pick<Cause, 'kind' | 'figures'> & { readonly since?: number | undefined }
+
+export const causeText = ({ kind, figures, since }: Told, names: Names, of: Fallen = 'keyword') => {
   const { title, evidence, next } = TEXTS[kind]
   return {
-    title: title?.(figures) ?? CAUSE_LABELS[kind],
+    title: title?.(figures, since) ?? CAUSE_LABELS[kind],
     evidence: evidence(figures, names, of).filter((sentence) => sentence !== undefined),
     next,
   }

@@ -39,14 +39,20 @@ const unknown = (intent: IntentToCheck): Described => ({
   about: { intentId: intent.id, count: intent.unknown },
 })
 
+/** `2 pitches have no subject`; other reasons as they are, with how often. */
+const skipText = (kind: IntentKind, reason: string, times: number): string => {
+  const lack = reason.match(/^(?:It|The pitch) has (no \w+)\.$/)?.[1]
+  const [one, many] = LOOKS[kind].noun
+  if (lack !== undefined) return `${count(times, `${one} has`, `${many} have`)} ${lack}`
+  return times > 1 ? `${reason.replace(/\.$/, '')} (${times})` : reason
+}
+
 const skipped = (intent: IntentToCheck): Described => ({
   ...base(intent),
   kind: 'skipped',
   urgency: 'today',
   title: `${decimal(intent.skipped)} of ${count(intent.total, ...LOOKS[intent.kind].noun)} skipped`,
-  detail: intent.skipReasons
-    .map(({ reason, count: times }) => (times > 1 ? `${reason.replace(/\.$/, '')} (${times})` : reason))
-    .join(' · '),
+  detail: intent.skipReasons.map(({ reason, count: times }) => skipText(intent.kind, reason, times)).join(' · '),
   about: { intentId: intent.id, count: intent.skipped },
 })
 

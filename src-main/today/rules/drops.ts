@@ -1,5 +1,6 @@
 // Real drops: one item a brand, about its worst drop. 200 brands have some thousand of them; the others are in Movers.
 import type { TodayUrgency } from '../../../src-shared/desk/values/today-kinds.ts'
+import { dayNumber, dayText } from '../../base/clock.ts'
 import { type DropLine, lineText } from '../../causes/public.ts'
 import type { RankDrop } from '../../rankings/public.ts'
 import { brandAndKey } from './alerts.ts'
@@ -29,10 +30,12 @@ export const lostOf = ({ clicksBefore, clicksNow }: RankDrop): number => clicksB
 /** Another drop of the same keyword, later, is another occurrence. */
 export const occurrenceOf = ({ keyword, since }: RankDrop): string => `${since} ${keyword}`
 
-const titleOf = ({ keyword, before, now }: RankDrop): string =>
-  now === null
-    ? `“${keyword}” no longer ranks, usually ${before.toFixed(1)}`
-    : `“${keyword}” fell ${before.toFixed(1)} → ${now.toFixed(1)}`
+const titleOf = ({ keyword, before, now, absentOn }: RankDrop): string => {
+  const usually = `usually ${before.toFixed(1)}`
+  if (now === null) return `“${keyword}” no longer ranks, ${usually}`
+  if (absentOn !== undefined) return `“${keyword}” did not rank on ${dayText(dayNumber(absentOn))}, ${usually}`
+  return `“${keyword}” fell ${before.toFixed(1)} → ${now.toFixed(1)}`
+}
 
 const detailOf = (worst: RankDrop, more: number, isCut: boolean): string => {
   const loss = `−${lostOf(worst).toFixed(1)} clicks a day, last 3 days vs 28 before`

@@ -68,7 +68,7 @@ const Found = ({ brandId, kind, occurrences }: FoundProps) => {
   )
 }
 
-/** When, and by which rule with which limit. */
+/** When, and by which rule with which condition. */
 const AlertFacts = ({ alert }: { readonly alert: Alert }) => {
   const { value } = useDesk('alerts.rules', {})
   const rule = value?.rules.find(({ id }) => id === alert.ruleId)
@@ -79,8 +79,8 @@ const AlertFacts = ({ alert }: { readonly alert: Alert }) => {
       rows={[
         ['Day', `${formatDay(alert.day)}, found ${formatMoment(alert.firedAt)}`],
         ['Rule', <Name key="rule">{alert.isMuted ? `${alert.ruleName} (muted)` : alert.ruleName}</Name>],
-        // A rule that was removed since is known by its name alone, and one about permissions has no limit.
-        rule === undefined || rule.condition.kind === 'drift' ? null : ['Limit', limitText(rule)],
+        // A rule that was removed since is known by its name alone, and one about permissions has no condition of its own.
+        rule === undefined || rule.condition.kind === 'drift' ? null : ['Condition', limitText(rule)],
         lasted === null ? null : ['Record', lasted],
       ]}
     />

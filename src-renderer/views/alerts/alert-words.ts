@@ -10,6 +10,7 @@ import type {
   Occurrence,
 } from '../../../src-shared/desk/alerts.ts'
 import { type AlertKind, isKeywordKind } from '../../../src-shared/desk/values/alert-kinds.ts'
+import { BAND_ENDS } from '../../../src-shared/desk/values/position-bands.ts'
 import { DAY_MS } from '../../../src-shared/service/durations.ts'
 import { isolate } from '../../format/isolate.ts'
 import { joinParts } from '../../format/join-parts.ts'
@@ -33,19 +34,27 @@ export const KIND_WORDS: Readonly<Record<AlertKind, string>> = {
 
 const forDays = (days: number): string => (days === 1 ? 'on one day' : `for ${days} days in a row`)
 
+type TopCondition = Extract<AlertCondition, { kind: 'lost-top-3' | 'lost-top-10' }>
+
+/** With what counts as the top: 3.4 is in the top 3. */
+const topWords = ({ kind, days }: TopCondition, end: number): string =>
+  `${KIND_WORDS[kind]} (position below ${formatDecimal(end)}), ${forDays(days)}`
+
 const auditWords = ({ below, droppedBy }: Extract<AlertCondition, { kind: 'audit-score' }>): string => {
   const parts = [
-    ...(below === null ? [] : [`falls below ${formatPosition(below)}`]),
-    ...(droppedBy === null ? [] : [`drops by ${formatPosition(droppedBy)} or more`]),
+    ...(below === null ? [] : [`below ${formatPosition(below)}`]),
+    ...(droppedBy === null ? [] : [`by ${formatPosition(droppedBy)} or more`]),
   ]
-  return `An audit score ${parts.join(' or ')}`
+  return `An audit score falls ${parts.join(' or ')}`
 }
 
 /** What a rule waits for. */
 export const conditionText = (condition: AlertCondition): string => {
   switch (condition.kind) {
     case 'lost-top-3':
+      return topWords(condition, BAND_ENDS.top3)
     case 'lost-top-10':
+      return topWords(condition, BAND_ENDS['4-10'])
     case 'page-changed':
       return `${KIND_WORDS[condition.kind]}, ${forDays(condition.days)}`
     case 'drop':
@@ -63,7 +72,7 @@ export const conditionText = (condition: AlertCondition): string => {
           : `, or within ${plural(condition.afterPublish, 'day')} after an article is published`
       }. Only brands that had a webhook before`
     case 'drift':
-      return KIND_WORDS.drift
+      return 'Someone changes permissions outside this desk'
   }
 }
 
@@ -153,8 +162,8 @@ export const valueText = (
 
 /** What stands above both ends, by kind. */
 export const ENDS: Readonly<Record<AlertKind, readonly [subject: string, before: string, after: string]>> = {
-  'lost-top-3': ['Keyword', 'Week before', 'That day'],
-  'lost-top-10': ['Keyword', 'Week before', 'That day'],
+  'lost-top-3': ['Keyword', 'Week before the loss', 'That day'],
+  'lost-top-10': ['Keyword', 'Week before the loss', 'That day'],
   drop: ['Keyword', 'Usually', 'That day'],
   'page-changed': ['Keyword', 'Page before', 'Page after'],
   'clicks-down': ['Brand', 'Usual clicks', 'Clicks'],
@@ -166,4 +175,4 @@ export const ENDS: Readonly<Record<AlertKind, readonly [subject: string, before:
 
 /** The newest day that a rule fired for. Alerts are kept for 400 days. */
 export const lastFiredText = ({ lastDay }: Pick<ListedRule, 'lastDay'>, nowMs: number): string =>
-  lastDay === null ? 'Has not fired yet' : `Last fired for ${formatDay(lastDay, nowMs)}`
+  lastDay === null ? 'Has not fired yet' : `Last alert: ${formatDay(lastDay, nowMs)}`

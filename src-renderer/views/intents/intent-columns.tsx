@@ -7,6 +7,7 @@ import {
   countsLabel,
   INTENT_LABELS,
   intentLabel,
+  lackOf,
   moveLabel,
   providerOf,
   publishAtOf,
@@ -31,13 +32,15 @@ import { useKeyNote } from './waits-for-key.tsx'
 /** When and where one article is published; of several items what came of each; and why. */
 const resultOf = (row: Intent): string => {
   const isOne = row.counts.total === 1
+  const counts = !isOne && row.sentAt !== null ? row.counts : null
+  const lack = counts !== null && counts.skipped > 0 ? lackOf(row.reason) : null
   const publishAt = isOne && row.reason === null ? publishAtOf(row) : null
   return joinParts([
-    !isOne && row.sentAt !== null ? countsLabel(row.counts) : '',
+    counts === null ? '' : countsLabel(counts, lack),
     publishAt === null ? '' : `for ${formatMoment(publishAt)}`,
     isOne && row.reason === null ? providerName(providerOf(row) ?? '') : '',
     moveLabel(row) ?? '',
-    row.reason ?? '',
+    lack === null ? (row.reason ?? '') : '',
   ])
 }
 

@@ -1,6 +1,7 @@
 import { Button, Group, Menu, NumberInput, Popover, Stack } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconCheck, IconChevronDown, IconStar, IconTarget } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
+import { BANDS_ROUNDED } from '../../../src-shared/desk/values/position-bands.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { MenuFilter } from '../../parts/fields/menu-filter.tsx'
@@ -43,6 +44,7 @@ const BandPicker = () => {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Label>{BANDS_ROUNDED}</Menu.Label>
         {BANDS.map(({ id, label }) => (
           <Menu.RadioItem
             key={id}

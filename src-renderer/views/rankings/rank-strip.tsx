@@ -2,6 +2,7 @@ import { Button, UnstyledButton } from '@mantine/core'
 import { IconCloudDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { BANDS_ROUNDED } from '../../../src-shared/desk/values/position-bands.ts'
 import type { Slice } from '../../../src-shared/desk/values/slice.ts'
 import { Delta } from '../../charts/delta.tsx'
 import { formatDecimal, formatShare, formatShort, formatWhole, NO_VALUE, plural } from '../../format/numbers.ts'
@@ -39,7 +40,7 @@ const Distribution = ({ totals }: { readonly totals: Totals }) => (
           key={band}
           className={css.band ?? ''}
           data-band={band}
-          title={`Show ${labelOf(band)} only`}
+          title={`Show ${labelOf(band)} only. ${BANDS_ROUNDED}`}
           onClick={() => useRankFilters.setState({ band })}
         >
           {labelOf(band)} <b>{formatWhole(keywords)}</b>

@@ -31,7 +31,7 @@ export const INSIGHT_VIEWS = [
         'text',
         'What it is since; of a position NULL: not ranking; of a silent webhook days without one.',
       ),
-      column('clicks', 'number', 'Of a keyword: clicks a week before.'),
+      column('clicks', 'number', 'Of a keyword: clicks a week, on average of the 28 days before.'),
       column('found', 'number', 'How many the alert found; the first ones have a row.'),
       column('is_new', 'yes', '0: a person has seen it.'),
       column('is_muted', 'yes', '1: its rule was muted.'),

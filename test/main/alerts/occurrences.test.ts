@@ -159,12 +159,28 @@ describe('a keyword', () => {
     expect(lossesOf({ kind: 'lost-top-10', days: 1 }, moved(10, 10.75))).toEqual([])
   })
 
-  test('was before where it was in its last week in the top; unknown days and days between do not count', () => {
-    const position = (day: number) => (day < 43 ? 1 : day < 48 ? 3 : day < 50 ? 3.6 : 20)
-    const series = seriesOf((day) => ({ position: position(day), clicks: day === 40 ? 100 : 2 }), [40, 52])
-    expect(lossesOf({ kind: 'lost-top-3', days: 3 }, series)).toEqual([
-      { day: 53, before: (5 * 3 + 2 * 1) / 7, after: 20, clicks: 14 },
-    ])
+  test('was before where it was on the middle day of the week before the loss, however the weeks before were', () => {
+    const top3 = { kind: 'lost-top-3', days: 3 } as const
+    const lossWith = (oddDay: number, unknown: readonly number[]) => {
+      const position = (day: number) => (day === oddDay ? 0 : day < 43 ? 1 : day < 50 ? 2 + day / 100 : 20)
+      return lossesOf(
+        top3,
+        seriesOf((day) => ({ position: position(day), clicks: day === 40 ? 100 : 2 }), unknown),
+      )
+    }
+    expect(lossWith(-1, [40, 52])).toEqual([{ day: 53, before: expect.closeTo(2.46, 5), after: 20, clicks: 14 }])
+    expect(lossWith(47, [40])).toMatchObject([{ day: 52, before: expect.closeTo(2.46, 5) }])
+    expect(lossWith(47, [40, 44])).toMatchObject([{ day: 52, before: expect.closeTo((2.46 + 2.48) / 2, 5) }])
+  })
+
+  test('is not lost from the top on a day before which it was outside for most of a week', () => {
+    const between = (count: number) => seriesOf((day) => ({ position: day < 50 - count ? 3.4 : day < 50 ? 3.7 : 4.2 }))
+    const top3 = { kind: 'lost-top-3', days: 2 } as const
+    expect(lossesOf(top3, between(3))).toMatchObject([{ day: 51, after: Math.fround(4.2) }])
+    expect(lossesOf(top3, between(4))).toEqual([])
+    expect(lossesOf(top3, moved(3.46, 8))).toEqual([])
+    expect(lossesOf(top3, moved(3.44, 8))).toHaveLength(1)
+    expect(lossesOf(top3, between(12))).toEqual([])
   })
 
   test('counts where it had clicks and impressions enough in the 28 days before', () => {

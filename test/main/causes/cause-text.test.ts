@@ -30,6 +30,15 @@ test('each cause says what it is, its figures and the next step, with names as t
   await expect(`${texts.join('\n')}\n`).toMatchFileSnapshot('cause-texts.txt')
 })
 
+test('an own action is said with its day where that is known', () => {
+  const titleOf = (text: string, since?: number) =>
+    causeText({ kind: 'own-action', figures: { event: { daysBefore: 3, text } }, since }, NAMES).title
+  const since = Date.UTC(2026, 10, 20) / 86_400_000
+  expect(titleOf('Published “Boots”', since)).toBe('You published “Boots” on 17 Nov')
+  expect(titleOf('Published as scheduled: “Boots”', since)).toBe('You published “Boots” on 17 Nov')
+  expect(titleOf('Unpublished “Boots”')).toBe('You unpublished “Boots”')
+})
+
 test('a sentence whose figure is not known is left out', () => {
   for (const kind of CAUSE_KINDS)
     for (const sentence of causeText({ kind, figures: {} }, new Map()).evidence)

@@ -41,6 +41,26 @@ test('drops are listed by the clicks that they cost a day, with the day on which
   expect(drops(db, 2).map(({ keyword }) => keyword)).toEqual(['big', 'middle'])
 })
 
+test('a drop says that its keyword does not rank on the newest day', () => {
+  const db = rankDb()
+  const brandId = addBrand(db, 'Acme')
+  const gone = falling('gone', 2, [9, 1])
+  const goneLast = (day: number): Item => (day === LAST_DAY ? { ...gone(day), position: null } : gone(day))
+  const noRowLast = falling('no row', 2, [8, 1])
+  const there = falling('there', 2, [7, 1])
+  for (let day = LAST_DAY - SPAN_DAYS + 1; day <= LAST_DAY; day += 1) {
+    const items = [goneLast(day), there(day), ...(day === LAST_DAY ? [] : [noRowLast(day)])]
+    loadDay(db, { brandId, day: dayFromNumber(day), items })
+  }
+  saveMoves(db, { brandId, slice })
+  const last = dayFromNumber(LAST_DAY)
+  expect(drops(db).map(({ keyword, now, absentOn }) => [keyword, now, absentOn])).toEqual([
+    ['gone', 9, last],
+    ['no row', 9, last],
+    ['there', 9, undefined],
+  ])
+})
+
 test('a drop keeps its first day while it is found again', () => {
   const db = rankDb()
   const acme = addBrand(db, 'Acme')

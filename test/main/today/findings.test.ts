@@ -49,7 +49,7 @@ test('new alerts of a rule and a brand are one item: the heaviest keyword first,
     {
       ...{ id: 'alert:r-lost-top-3:b', brandId: 'b', kind: 'alert', section: 'search', urgency: 'today' },
       title: '“pot” and 3 more lost the top 3',
-      detail: 'Position 2.0 → not ranking (vs week before) · 3 more · Rule lost-top-3',
+      detail: 'Position 2.0 → not ranking (vs week before the loss) · 3 more · Rule lost-top-3',
       cause: 'Likely cause: x',
       since: '2026-06-03',
       about: { alertId: 'a-lost-top-3-2026-06-05', count: 4, keyword: 'pot' },
@@ -58,7 +58,7 @@ test('new alerts of a rule and a brand are one item: the heaviest keyword first,
     expect.objectContaining({ id: 'alert:r-lost-top-3:c', title: '“tea” lost the top 3', weight: 1 / 7 }),
     expect.objectContaining({
       id: 'alert:r-lost-top-10:b',
-      detail: 'Position 2.0 → not ranking (vs week before) · Rule lost-top-10',
+      detail: 'Position 2.0 → not ranking (vs week before the loss) · Rule lost-top-10',
     }),
   ])
   const [, ofB] = alertFindings({ alerts, findings: [] })
@@ -99,10 +99,12 @@ test('an alert says what happened, in one line for each kind, and names one keyw
   const of = (key: string, before: Occurrence['before'], after: Occurrence['after']) =>
     lost(key, null, { before, after })
   expect(text('lost-top-10', of('tea', 3, 11.26))).toBe(
-    '“tea” fell out of the top 10 | Position 3.0 → 11.3 (vs week before)',
+    '“tea” fell out of the top 10 | Position 3.0 → 11.3 (vs week before the loss)',
   )
   // One pair of figures, none of them rounded: 3.4 is in the top 3, and 4.0 is not.
-  expect(text('lost-top-3', of('tea', 3.4, 4))).toBe('“tea” lost the top 3 | Position 3.4 → 4.0 (vs week before)')
+  expect(text('lost-top-3', of('tea', 3.4, 4))).toBe(
+    '“tea” lost the top 3 | Position 3.4 → 4.0 (vs week before the loss)',
+  )
   expect(text('drop', of('tea', 3, null))).toBe('“tea” dropped unusually | Usually 3.0, no longer ranks')
   expect(text('page-changed', of('a', null, 'no address'), of('b', 7, 'x'), of('c', 'y', 'z'))).toBe(
     'Another page ranks for “a” and 2 more | — → no address · 2 more',
@@ -146,6 +148,13 @@ test('an action is an item for each kind of result that a person has to check', 
     ['skipped:i', 'today', '3 of 9 pitches skipped', 'suppressed (2) · no address', 3],
     ['failed:i', 'today', 'Queueing failed: 2 pitches', 'refused', 2],
   ])
+  const lacks = [
+    { reason: 'The pitch has no contact.', count: 2 },
+    { reason: 'It has no subject.', count: 1 },
+  ]
+  expect(shown({ skipped: 3, skipReasons: lacks })).toEqual([
+    ['skipped:i', 'today', '3 of 9 pitches skipped', '2 pitches have no contact · 1 pitch has no subject', 3],
+  ])
   expect(shown({ unknown: 1 })).toEqual([
     ['unknown:i', 'urgent', '1 pitch: result unknown', 'It may have been done.', 1],
   ])
@@ -172,6 +181,8 @@ test('drops of a brand are one item about the worst; a loss of three clicks a da
     about: { keyword: 'mint', count: 3 },
     weight: 3,
   })
+  const absent = { ...drop('tea', 4, 3.8), absentOn: '2026-06-05' }
+  expect(said(dropFindings([absent]))[0]?.title).toBe('“tea” did not rank on 5 Jun, usually 2.0')
   // A loss that a rule was made for is not left for the week, and has the same figures.
   const alerted = lossKeys([
     alert('lost-top-3', '2026-06-03', [lost('cup', 9)]),

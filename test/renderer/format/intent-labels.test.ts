@@ -5,6 +5,7 @@ import {
   INTENT_LABELS,
   intentLabel,
   intentsLabel,
+  lackOf,
   tookLabel,
 } from '../../../src-renderer/format/intent-labels.ts'
 import { INTENT_STATES } from '../../../src-shared/desk/values/state-names.ts'
@@ -59,6 +60,13 @@ test('actions of one kind are labelled by what they are about, others by their n
 
 test('counts have labels', () => {
   expect(countsLabel(counts)).toBe('1 of 3 confirmed · 1 failed · 1 unknown')
+})
+
+test('skipped pitches that lack something say what, other reasons are sentences of their own', () => {
+  const skipped = { total: 9, confirmed: 7, failed: 0, skipped: 2, unknown: 0 }
+  expect(countsLabel(skipped, lackOf('It has no subject.'))).toBe('7 of 9 confirmed · 2 skipped: no subject')
+  expect(lackOf('The pitch has no contact.')).toBe('no contact')
+  expect([lackOf(null), lackOf('The service has no such pitch left.')]).toEqual([null, null])
 })
 
 test('an action says how long the service took, and that it is still at it', () => {
