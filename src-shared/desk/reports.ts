@@ -54,6 +54,7 @@ export const REPORT_UNITS = [
   /** 0 to 100, with one decimal; so is its change. */
   'score',
   'scoreChange',
+  /** Or two with a slash between: the first and the last of a part of a week. */
   'day',
 ] as const
 const UnitSchema = z.enum(REPORT_UNITS)
