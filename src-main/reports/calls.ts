@@ -234,7 +234,7 @@ export const createReports = async (deps: ReportDeps) => {
     'reports.runs': async ({ brandIds, ...input }) => {
       const wanted = brandIds === 'all' ? null : brands.resolve(brandIds)
       const { rows, ...page } = await store.read('reports.runs', { ...input, brandIds: wanted })
-      return { ...page, rows: rows.map(runs.toRun), freshAsOf: null }
+      return { ...page, rows: rows.map((row) => ({ ...runs.toRun(row), brandIds: row.brandIds })), freshAsOf: null }
     },
     'reports.run': async (input) => {
       const { run, packs } = await store.read('reports.run', input)

@@ -437,7 +437,12 @@ export const reportCalls = {
       filter: z.object({ state: z.array(z.enum(REPORT_RUN_STATES)).min(1).optional() }).default({}),
       sort: sortBy(REPORT_RUN_SORTS, 'startedAt', 'desc'),
     }),
-    output: pageOf(ReportRunSchema),
+    output: pageOf(
+      ReportRunSchema.extend({
+        /** In the order of the run. */
+        brandIds: z.array(BrandIdSchema),
+      }),
+    ),
     reads: ['reportRuns', 'brands'],
   }),
   /** One run with its packs, in the order of the brands. */
