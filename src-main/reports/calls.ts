@@ -229,7 +229,10 @@ export const createReports = async (deps: ReportDeps) => {
       return {}
     },
     'reports.draft': draft,
-    'reports.html': async (input) => ({ html: renderHtml(await draft(input)) }),
+    'reports.html': async (input) => {
+      const report = await draft(input)
+      return { html: renderHtml(report), placeholders: report.placeholders }
+    },
     'reports.create': async (input) => runs.start(await toRun(input)),
     'reports.runs': async ({ brandIds, ...input }) => {
       const wanted = brandIds === 'all' ? null : brands.resolve(brandIds)

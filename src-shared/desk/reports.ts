@@ -20,6 +20,7 @@ import {
   REPORT_FORMATS,
   REPORT_LANGUAGES,
   REPORT_PACK_STATES,
+  REPORT_PLACEHOLDERS,
   REPORT_RUN_STATES,
   REPORT_SECTION_KINDS,
 } from './values/report-names.ts'
@@ -232,6 +233,9 @@ const SectionSchema = z.object({
   blocks: z.array(ReportBlockSchema),
 })
 
+/** What the agency's words ask for, as it is written; null: not known. */
+const PlaceholdersSchema = z.record(z.enum(REPORT_PLACEHOLDERS), z.string().nullable())
+
 export const ReportSchema = z.object({
   brand: z.object({ id: BrandIdSchema, name: z.string(), colour: z.string() }),
   title: z.string(),
@@ -245,6 +249,7 @@ export const ReportSchema = z.object({
   createdAt: InstantSchema,
   /** When the brand's rankings were synced; null: never. */
   freshAsOf: InstantSchema.nullable(),
+  placeholders: PlaceholdersSchema,
   sections: z.array(SectionSchema),
 })
 export type Report = z.infer<typeof ReportSchema>
@@ -411,7 +416,7 @@ export const reportCalls = {
   /** The same as one HTML file: what is printed. For a preview in a frame without scripts. */
   'reports.html': call({
     input: z.object(draftFields).refine(hasOneTemplate, oneTemplate),
-    output: z.object({ html: z.string() }),
+    output: z.object({ html: z.string(), placeholders: PlaceholdersSchema }),
     reads,
   }),
   /**

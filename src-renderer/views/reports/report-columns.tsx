@@ -47,7 +47,7 @@ const ACTION = { id: 'action', header: 'Action', widthPx: 92 } as const
 
 const brandNames = ({ brandIds }: RunListRow): string => brandIds.map(brandName).join(', ')
 
-const SHOWN_BRANDS = 3
+const SHOWN_BRANDS = 2
 
 /** The first brands; all are in the title. */
 const Brands = ({ run }: { readonly run: RunListRow }) => {
