@@ -18,7 +18,7 @@ export const Reads = ({ text, values }: { readonly text: string; readonly values
   return (
     <Text component="div" size="xs" c="dimmed" mt={4} className={css.reads}>
       {paragraphs.length === 0 ? (
-        'Left out: its numbers are not known.'
+        'Left out: no data for its numbers.'
       ) : (
         <>
           Reads: {paragraphs[0]}

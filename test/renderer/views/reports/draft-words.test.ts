@@ -20,6 +20,6 @@ test('words with numbers read as they will in the report', () => {
   expect(textOf('In {{ period }}, {{ brand }} had {{ clicks }} clicks ({{ clicksChange }}).\n\nMore soon.')).toBe(
     'Reads: In October 2026, Copperline Tours had 23,419 clicks.More soon.',
   )
-  expect(textOf('{{ top3 }} keywords are in the top 3.')).toBe('Left out: its numbers are not known.')
+  expect(textOf('{{ top3 }} keywords are in the top 3.')).toBe('Left out: no data for its numbers.')
   expect(textOf('We plan three articles.')).toBe('')
 })
