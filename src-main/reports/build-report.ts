@@ -8,12 +8,9 @@ import type {
   ReportUnit,
 } from '../../src-shared/desk/reports.ts'
 import type { Period } from '../../src-shared/desk/values/period.ts'
-import {
-  REPORT_PLACEHOLDERS,
-  type ReportPlaceholder,
-  type ReportSectionKind,
-} from '../../src-shared/desk/values/report-names.ts'
+import type { ReportSectionKind } from '../../src-shared/desk/values/report-names.ts'
 import { comparedWith } from '../../src-shared/desk/values/report-period.ts'
+import { fillWords, type PlaceholderValues } from '../../src-shared/desk/values/report-words.ts'
 import type { Ask } from '../exports/list.ts'
 import type { BuildSection, SectionContext } from './context.ts'
 import { measure } from './measured.ts'
@@ -34,33 +31,6 @@ import { buildPositions } from './sections/positions.ts'
 import { buildSummary, hasRankings, mainFigures } from './sections/summary.ts'
 import { buildVisibility } from './sections/visibility.ts'
 import { REPORT_TEXTS } from './texts/texts.ts'
-
-// The agency's words: paragraphs, and the numbers that they ask for.
-/** Null: nothing is known. */
-type Placeholders = Readonly<Record<ReportPlaceholder, string | null>>
-
-const isPlaceholder = (name: string): name is ReportPlaceholder => REPORT_PLACEHOLDERS.some((one) => one === name)
-/** As in Compose; the older `{name}` as well. */
-const PLACEHOLDER = /\{\{\s*(\w{1,40})\s*\}\}|\{(\w{1,40})\}/g
-const IN_BRACKETS = /\s?\([^()]*\)/g
-
-/**
- * Unknown names in braces stay as they were written. What asks for a number that is not known is left out: its brackets, else
- * its paragraph. A blank line begins a paragraph.
- */
-export const fillWords = (words: string, values: Placeholders): string[] => {
-  const isMissing = (name: string): boolean => isPlaceholder(name) && values[name] === null
-  const filled = (name: string, whole: string): string => (isPlaceholder(name) ? (values[name] ?? '') : whole)
-  const asksForMissing = (text: string): boolean =>
-    [...text.matchAll(PLACEHOLDER)].some(([, now, old]) => isMissing(now ?? old ?? ''))
-  return words
-    .split(/\n\s*\n/)
-    .map((paragraph) => paragraph.replaceAll(IN_BRACKETS, (part) => (asksForMissing(part) ? '' : part)).trim())
-    .filter((paragraph) => paragraph !== '' && !asksForMissing(paragraph))
-    .map((paragraph) =>
-      paragraph.replaceAll(PLACEHOLDER, (whole: string, now?: string, old?: string) => filled(now ?? old ?? '', whole)),
-    )
-}
 
 const SECTIONS: Readonly<Record<ReportSectionKind, BuildSection>> = {
   summary: buildSummary,
@@ -97,7 +67,7 @@ type Known = Pick<SectionContext, 'brand' | 'measured' | 'comparePeriod' | 'text
 const placeholdersOf = (
   { brand, measured, comparePeriod, texts, format, totals }: Known,
   agency: string,
-): Placeholders => {
+): PlaceholderValues => {
   const figures = new Map(mainFigures(totals, texts).map((figure) => [figure.key, figure]))
   const written = (cell: number | null | undefined, unit: ReportUnit = 'number') =>
     cell == null || !hasRankings({ totals }) ? null : format.value(cell, unit)
@@ -165,6 +135,7 @@ export const buildReport = async (options: ReportOptions): Promise<Report> => {
     comparePeriod: measured.totals.brands.compared > 0 ? comparePeriod : null,
     createdAt: options.createdAt,
     freshAsOf,
+    placeholders: values,
     sections,
   }
 }

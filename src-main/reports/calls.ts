@@ -229,12 +229,15 @@ export const createReports = async (deps: ReportDeps) => {
       return {}
     },
     'reports.draft': draft,
-    'reports.html': async (input) => ({ html: renderHtml(await draft(input)) }),
+    'reports.html': async (input) => {
+      const report = await draft(input)
+      return { html: renderHtml(report), placeholders: report.placeholders }
+    },
     'reports.create': async (input) => runs.start(await toRun(input)),
     'reports.runs': async ({ brandIds, ...input }) => {
       const wanted = brandIds === 'all' ? null : brands.resolve(brandIds)
       const { rows, ...page } = await store.read('reports.runs', { ...input, brandIds: wanted })
-      return { ...page, rows: rows.map(runs.toRun), freshAsOf: null }
+      return { ...page, rows: rows.map((row) => ({ ...runs.toRun(row), brandIds: row.brandIds })), freshAsOf: null }
     },
     'reports.run': async (input) => {
       const { run, packs } = await store.read('reports.run', input)

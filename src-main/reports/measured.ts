@@ -50,25 +50,18 @@ export const whenOf = ({
 
 type Compared = Pick<SectionContext, 'period' | 'measured' | 'comparePeriod' | 'texts' | 'format'>
 
-const isPart = ({ period, measured }: Compared): boolean => periodDays(measured) < periodDays(period)
+/** What the figures are of where that is not the whole period, and that they are compared with nothing; else null. */
+const partText = ({ period, measured, texts, format }: Compared): string | null =>
+  periodDays(measured) < periodDays(period) ? texts.words.partOf(format.period(measured), format.period(period)) : null
 
-/** Says what the figures are of where that is not the whole period. */
-export const partNote = (context: Compared): ReportBlock[] =>
-  isPart(context)
-    ? [
-        {
-          type: 'note',
-          text: context.texts.words.partOf(
-            context.format.period(context.measured),
-            context.format.period(context.period),
-          ),
-        },
-      ]
-    : []
+export const partNote = (context: Compared): ReportBlock[] => {
+  const text = partText(context)
+  return text === null ? [] : [{ type: 'note', text }]
+}
 
 /** Why nothing is compared: days are missing of the period itself, or of the one before. */
 export const noComparison = (context: Compared): string =>
-  context.texts.words.noComparison(context.format.period(isPart(context) ? context.period : context.comparePeriod))
+  partText(context) ?? context.texts.words.noComparison(context.format.period(context.comparePeriod))
 
 /** Two tables of a report may be of different days: each names its own. */
 export const datedTitle = (

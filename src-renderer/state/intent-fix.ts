@@ -20,7 +20,10 @@ const isOfArticles = (kind: IntentKind): kind is PublishKind =>
 const isDraftable = (intent: Pick<Intent, 'kind' | 'details'>): boolean =>
   isOfArticles(intent.kind) && moveOf(intent) === null && setAgainOf(intent) === null
 
-type Asked = Pick<Intent, 'kind' | 'state' | 'counts' | 'details' | 'needsApproval'>
+type Asked = Pick<Intent, 'kind' | 'state' | 'counts' | 'details' | 'needsApproval' | 'reason'>
+
+/** Trouble that ends by itself: nothing of the action is to be corrected. */
+const PASSING = /\banswered (429|5\d\d)\b|did not answer|timed out|unavailable|try again later/i
 
 /** `isKeyBad`: the brand has no key that the service takes. */
 export const nextStepOf = (intent: Asked, isKeyBad: boolean): NextStep => {
@@ -33,7 +36,7 @@ export const nextStepOf = (intent: Asked, isKeyBad: boolean): NextStep => {
   if (isKeyBad) return 'key'
   if (kind === 'queue' && counts.skipped > 0) return 'resend'
   if (counts.failed === 0) return 'none'
-  return isDraftable(intent) ? 'fix' : 'retry'
+  return isDraftable(intent) && !PASSING.test(intent.reason ?? '') ? 'fix' : 'retry'
 }
 
 export const NEXT_LABELS: Readonly<Record<NextStep, string>> = {

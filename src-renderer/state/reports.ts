@@ -79,6 +79,7 @@ export const removeSchedule = (id: string) => ask('reports.removeSchedule', { id
 
 // Rows of the lists of reports.
 export type PackRow = CallOutput<'reports.packs'>['rows'][number]
+export type RunListRow = CallOutput<'reports.runs'>['rows'][number]
 
 /** Drafts that are reviewed at once. */
 export const PACKS_MAX = 500

@@ -10,7 +10,7 @@ export type ImpactVerdict = z.infer<typeof ImpactVerdictSchema>
 const ImpactReasonSchema = z.enum(IMPACT_REASONS)
 export type ImpactReason = z.infer<typeof ImpactReasonSchema>
 
-/** Shares of what was to be expected without the article: 0.25 is a quarter more. */
+/** Shares of what is expected without the article: 0.25 is a quarter more. */
 const IntervalSchema = z.object({ low: z.number(), high: z.number() })
 
 export const ImpactRowSchema = z.object({

@@ -20,6 +20,7 @@ import {
   REPORT_FORMATS,
   REPORT_LANGUAGES,
   REPORT_PACK_STATES,
+  REPORT_PLACEHOLDERS,
   REPORT_RUN_STATES,
   REPORT_SECTION_KINDS,
 } from './values/report-names.ts'
@@ -54,6 +55,7 @@ export const REPORT_UNITS = [
   /** 0 to 100, with one decimal; so is its change. */
   'score',
   'scoreChange',
+  /** Or two with a slash between: the first and the last of a part of a week. */
   'day',
 ] as const
 const UnitSchema = z.enum(REPORT_UNITS)
@@ -231,6 +233,9 @@ const SectionSchema = z.object({
   blocks: z.array(ReportBlockSchema),
 })
 
+/** What the agency's words ask for, as it is written; null: not known. */
+const PlaceholdersSchema = z.record(z.enum(REPORT_PLACEHOLDERS), z.string().nullable())
+
 export const ReportSchema = z.object({
   brand: z.object({ id: BrandIdSchema, name: z.string(), colour: z.string() }),
   title: z.string(),
@@ -244,6 +249,7 @@ export const ReportSchema = z.object({
   createdAt: InstantSchema,
   /** When the brand's rankings were synced; null: never. */
   freshAsOf: InstantSchema.nullable(),
+  placeholders: PlaceholdersSchema,
   sections: z.array(SectionSchema),
 })
 export type Report = z.infer<typeof ReportSchema>
@@ -410,7 +416,7 @@ export const reportCalls = {
   /** The same as one HTML file: what is printed. For a preview in a frame without scripts. */
   'reports.html': call({
     input: z.object(draftFields).refine(hasOneTemplate, oneTemplate),
-    output: z.object({ html: z.string() }),
+    output: z.object({ html: z.string(), placeholders: PlaceholdersSchema }),
     reads,
   }),
   /**
@@ -436,7 +442,12 @@ export const reportCalls = {
       filter: z.object({ state: z.array(z.enum(REPORT_RUN_STATES)).min(1).optional() }).default({}),
       sort: sortBy(REPORT_RUN_SORTS, 'startedAt', 'desc'),
     }),
-    output: pageOf(ReportRunSchema),
+    output: pageOf(
+      ReportRunSchema.extend({
+        /** In the order of the run. */
+        brandIds: z.array(BrandIdSchema),
+      }),
+    ),
     reads: ['reportRuns', 'brands'],
   }),
   /** One run with its packs, in the order of the brands. */

@@ -216,7 +216,12 @@ test('a schedule makes drafts of the month before once, and a file only of what 
   const another = next('reports.progress', (progress) => progress.run.id !== run.id)
   await call('reports.saveSchedule', { name: 'Second', templateId: 'short', brands: 'all', formats: ['html'] })
   const secondRun = (await another).run
-  expect((await call('reports.runs', {})).rows.map(({ id }) => id)).toEqual([secondRun.id, run.id])
+  const listed = (await call('reports.runs', {})).rows
+  expect(listed.map(({ id }) => id)).toEqual([secondRun.id, run.id])
+  for (const { id, brandIds } of listed) {
+    const { packs } = await call('reports.run', { runId: id })
+    expect(brandIds).toEqual(packs.map((pack) => pack.brandId))
+  }
   await call('reports.removeRun', { runId: secondRun.id })
   await call('reports.removeRun', { runId: run.id })
   expect((await call('reports.runs', {})).rows).toEqual([])

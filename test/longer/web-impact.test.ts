@@ -67,7 +67,7 @@ test('Impact lists verdicts, filters them, and shows how one came about', async 
   const articles = page.getByRole('grid', { name: `Articles of ${one.name}` })
   await articles.getByRole('button', { name: 'Up', exact: true }).click()
   const detail = page.getByRole('complementary')
-  await detail.getByText(/^Clicks are .* above what was to be expected/).waitFor()
+  await detail.getByText(/^Clicks are .* above what is expected without the article/).waitFor()
   await detail.getByRole('figure', { name: 'Clicks, 7-day average by day' }).waitFor()
   await detail
     .getByRole('list', { name: 'Events' })

@@ -110,7 +110,7 @@ export const REPLACED: readonly Replaced[] = [
     say: 'Previous secret; I’ve saved it',
     pattern: /\bsecret before\b|\bput it away\b/i,
   },
-  { not: ['Nothing was refused yet'], say: 'No rejected requests yet', pattern: /\bnothing was refused\b/i },
+  { not: ['Nothing was refused yet'], say: 'No refused requests yet', pattern: /\bnothing was refused\b/i },
   {
     not: ['applied again', 'as this delivery says'],
     say: 'Replayed; calendar updated',

@@ -22,7 +22,7 @@ const daily = ({ series: { knownSums }, windows }: Measures, sums: Average): Ave
   after: sums.after / sumOver(knownSums, windows.after),
 })
 
-/** As shares of what was to be expected. */
+/** As shares of what is expected. */
 const sharesOf = (found: Measured | null | undefined) => {
   if (found === null || found === undefined) return null
   const { effect, low, high } = found.difference

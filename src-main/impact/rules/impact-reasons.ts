@@ -42,7 +42,7 @@ const verdictText = ({ verdict, reason, effect, interval, detectable }: ImpactRo
     return `The page had fewer than ${CLICKS_MIN} clicks in all, so no verdict is given. ${unseen}`
   if (verdict === 'no-change')
     return `The difference of ${percent(effect)} is within what such pages change by chance. ${range} ${unseen}`
-  return `Clicks are ${size(effect)} ${verdict === 'up' ? 'above' : 'below'} what was to be expected. ${range}`
+  return `Clicks are ${size(effect)} ${verdict === 'up' ? 'above' : 'below'} what is expected without the article. ${range}`
 }
 
 /** A sentence or two each, the verdict first. `firstDay`: of the series that the impact was worked out from. */

@@ -18,9 +18,12 @@ const RUN_SORTS = {
   state: 'run.state',
 } as const
 
+const BRAND_IDS = `(SELECT json_group_array(brand_id) FROM
+    (SELECT brand_id FROM report_pack WHERE run_no = run.no ORDER BY no)) AS brandIds`
+
 export const listRuns = (db: ReadableDb, { brandIds, filter, sort, ...page }: PageArgs<'reports.runs'>) => {
-  const { rows, ...found } = listPage<RunRow>(db.core, page, {
-    columns: RUN_COLUMNS,
+  const { rows, ...found } = listPage<RunRow & { readonly brandIds: string }>(db.core, page, {
+    columns: `${RUN_COLUMNS}, ${BRAND_IDS}`,
     from: 'report_run AS run',
     conditions: [
       isOneOf('run.state', filter.state),
@@ -34,7 +37,10 @@ export const listRuns = (db: ReadableDb, { brandIds, filter, sort, ...page }: Pa
     keys: sort.map((key) => ({ ...key, sql: RUN_SORTS[key.by], nullable: false })),
     tie: 'run.no',
   })
-  return { ...found, rows: rows.map(toRun) }
+  return {
+    ...found,
+    rows: rows.map(({ brandIds: ids, ...row }) => ({ ...toRun(row), brandIds: JSON.parse(ids) as string[] })), // as selected
+  }
 }
 
 /** Packs of brands over all runs. */

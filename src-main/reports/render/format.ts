@@ -1,6 +1,7 @@
 // Values as a reader of the report's language expects them. One formatter for each language and kind, made once.
 
 import type { ReportCell, ReportUnit } from '../../../src-shared/desk/reports.ts'
+import { periodDays } from '../../../src-shared/desk/values/period.ts'
 import type { ReportLanguage } from '../../../src-shared/desk/values/report-names.ts'
 import { DAY_MS } from '../../base/clock.ts'
 
@@ -55,6 +56,10 @@ const createFormat = (language: ReportLanguage) => {
   const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const at = (text: string): Date => new Date(text.length === 10 ? `${text}T00:00:00Z` : text)
   const writtenDay = (text: string): string => threeLetters(day.format(at(text)))
+  const dayCount = new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' })
+  /** `29–31 Oct 2026, 3 days` */
+  const writtenDays = (from: string, to: string): string =>
+    `${threeLetters(day.formatRange(at(from), at(to)))}, ${dayCount.format(periodDays({ from, to }))}`
   const writers: Readonly<Record<Exclude<ReportUnit, 'text' | 'day' | 'pointChange'>, Intl.NumberFormat>> = {
     number,
     decimal,
@@ -70,7 +75,10 @@ const createFormat = (language: ReportLanguage) => {
   return {
     value: (cell: ReportCell, unit: ReportUnit): string => {
       if (cell === null) return NO_VALUE
-      if (unit === 'day') return writtenDay(String(cell))
+      if (unit === 'day') {
+        const [from = '', to] = String(cell).split('/')
+        return to === undefined ? writtenDay(from) : writtenDays(from, to)
+      }
       if (unit === 'pointChange') return `${withMinus(decimalChange.format(Number(cell) * 100))} ${POINTS[language]}`
       return typeof cell === 'string' || unit === 'text' ? String(cell) : withMinus(writers[unit].format(cell))
     },

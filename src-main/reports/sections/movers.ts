@@ -1,7 +1,7 @@
 import { MOVERS_PAGE_MAX, type Mover, type RankRow } from '../../../src-shared/desk/rankings.ts'
 import type { ReportBlock } from '../../../src-shared/desk/reports.ts'
 import { type BuildSection, type Column, type SectionContext, tableBlock, withoutData } from '../context.ts'
-import { datedTitle, noComparison, partNote } from '../measured.ts'
+import { datedTitle, noComparison } from '../measured.ts'
 import { askKeywords } from './keywords.ts'
 import { hasRankings } from './summary.ts'
 
@@ -67,6 +67,6 @@ export const buildMovers: BuildSection = async (context) => {
   const none = totals.brands.compared > 0 ? texts.notes.noMovers : noComparison(context)
   return {
     hasData: moves.length > 0 || real.length > 0,
-    blocks: [...(moves.length === 0 ? [{ type: 'note' as const, text: none }] : moves), ...real, ...partNote(context)],
+    blocks: [...(moves.length === 0 ? [{ type: 'note' as const, text: none }] : moves), ...real],
   }
 }

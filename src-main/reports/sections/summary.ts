@@ -1,7 +1,7 @@
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { ReportBlock, ReportFigure } from '../../../src-shared/desk/reports.ts'
 import type { BuildSection, SectionContext } from '../context.ts'
-import { noComparison, partNote } from '../measured.ts'
+import { noComparison } from '../measured.ts'
 import type { ReportTexts } from '../texts/en.ts'
 
 type Totals = CallOutput<'rankings.totals'>
@@ -106,11 +106,6 @@ export const buildSummary: BuildSection = async (context) => {
     : noComparison(context)
   return {
     hasData: true,
-    blocks: [
-      { type: 'figures', figures: mainFigures(totals, texts) },
-      ...partNote(context),
-      { type: 'note', text: note },
-      ...words,
-    ],
+    blocks: [{ type: 'figures', figures: mainFigures(totals, texts) }, { type: 'note', text: note }, ...words],
   }
 }

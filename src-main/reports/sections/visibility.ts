@@ -62,12 +62,22 @@ const mean = (values: readonly (number | null)[]): number | null => {
 }
 
 /** Of a week as of any period: the mean over the keywords that rank in it. */
-const positionOf = async ({ ask, brand }: SectionContext, days: readonly Day[]): Promise<number | null> => {
-  const [from, to] = [days[0]?.day, days.at(-1)?.day]
-  if (from === undefined || to === undefined) return null
-  const { avgPosition } = await ask('rankings.totals', { brandIds: [brand.id], period: { from, to } })
-  return avgPosition
-}
+const positionOf = async ({ ask, brand }: SectionContext, period: Period): Promise<number | null> =>
+  (await ask('rankings.totals', { brandIds: [brand.id], period })).avgPosition
+
+/** The whole days of a week; two lists or more where days are missing between them. */
+const runsOf = (week: readonly string[], known: ReadonlyMap<string, Day>): Day[][] =>
+  week
+    .reduce<Day[][]>(
+      (runs, name) => {
+        const day = known.get(name)
+        if (day?.isWhole === true) runs.at(-1)?.push(day)
+        else runs.push([])
+        return runs
+      },
+      [[]],
+    )
+    .filter((run) => run.length > 0)
 
 const weeks = async (context: SectionContext, known: ReadonlyMap<string, Day>): Promise<ReportTable> => {
   const { texts, period } = context
@@ -77,17 +87,16 @@ const weeks = async (context: SectionContext, known: ReadonlyMap<string, Day>): 
     days.slice(at * WEEK, at * WEEK + WEEK),
   )
   const rows: ReportTable['rows'][number][] = []
-  for (const week of parts) {
-    const own = week.flatMap((day) => known.get(day) ?? [])
-    if (own.length === 0) continue
-    // A sum over some of its days would look like a loss.
-    const isWhole = own.length === week.length && own.every((day) => day.isWhole)
+  for (const week of parts.flatMap((part) => runsOf(part, known))) {
+    const [from, to] = [week[0]?.day, week.at(-1)?.day]
+    if (from === undefined || to === undefined) continue
     rows.push([
-      week[0] ?? '',
-      isWhole ? sum(own.map(({ clicks }) => clicks)) : null,
-      isWhole ? sum(own.map(({ impressions }) => impressions)) : null,
-      mean(own.filter((day) => day.isWhole).map(({ visibility }) => visibility)),
-      await positionOf(context, own),
+      // As a week, the sums of some of its days would look like a loss.
+      week.length === WEEK ? from : `${from}/${to}`,
+      sum(week.map(({ clicks }) => clicks)),
+      sum(week.map(({ impressions }) => impressions)),
+      mean(week.map(({ visibility }) => visibility)),
+      await positionOf(context, { from, to }),
     ])
   }
   return {

@@ -29,7 +29,8 @@ export const de: ReportTexts = {
     withoutData: 'Abschnitte ohne Daten',
     change: 'Änderung',
     more: (count) => `und ${count} weitere`,
-    partOf: (part, period) => `Rankings vom ${part}: Nicht alle Tage von ${period} sind gespeichert.`,
+    partOf: (part, period) =>
+      `Rankings vom ${part}: Nicht alle Tage von ${period} sind gespeichert, daher wird nichts verglichen.`,
     noComparison: (period) => `Es sind nicht alle Tage von ${period} bekannt, daher wird nicht mit ihnen verglichen.`,
   },
   figures: {

@@ -27,7 +27,8 @@ export const en = {
     withoutData: 'Sections without data',
     change: 'Change',
     more: (count: string) => `and ${count} more`,
-    partOf: (part: string, period: string) => `Rankings are of ${part}: not all days of ${period} are stored.`,
+    partOf: (part: string, period: string) =>
+      `Rankings are of ${part}: not all days of ${period} are stored, so nothing is compared.`,
     noComparison: (period: string) => `Not all days of ${period} are known, so nothing is compared with them.`,
   },
   figures: {

@@ -29,7 +29,8 @@ export const es: ReportTexts = {
     withoutData: 'Secciones sin datos',
     change: 'Cambio',
     more: (count) => `y ${count} más`,
-    partOf: (part, period) => `Posiciones de ${part}: no hay datos de todos los días de ${period}.`,
+    partOf: (part, period) =>
+      `Posiciones de ${part}: no hay datos de todos los días de ${period}, por lo que no se compara.`,
     noComparison: (period) => `No se conocen todos los días de ${period}, por lo que no se compara con ellos.`,
   },
   figures: {

@@ -29,7 +29,8 @@ export const fr: ReportTexts = {
     withoutData: 'Sections sans données',
     change: 'Évolution',
     more: (count) => `et ${count} de plus`,
-    partOf: (part, period) => `Positions sur ${part} : tous les jours de ${period} ne sont pas disponibles.`,
+    partOf: (part, period) =>
+      `Positions sur ${part} : tous les jours de ${period} ne sont pas disponibles, donc rien n’est comparé.`,
     noComparison: (period) => `Tous les jours de ${period} ne sont pas connus : rien n’y est comparé.`,
   },
   figures: {

@@ -29,7 +29,8 @@ export const it: ReportTexts = {
     withoutData: 'Sezioni senza dati',
     change: 'Variazione',
     more: (count) => `e altre ${count}`,
-    partOf: (part, period) => `Posizioni di ${part}: non ci sono dati di tutti i giorni di ${period}.`,
+    partOf: (part, period) =>
+      `Posizioni di ${part}: non ci sono dati di tutti i giorni di ${period}, quindi non c’è confronto.`,
     noComparison: (period) => `Non tutti i giorni di ${period} sono noti, quindi non c’è confronto.`,
   },
   figures: {

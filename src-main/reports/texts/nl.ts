@@ -29,7 +29,8 @@ export const nl: ReportTexts = {
     withoutData: 'Onderdelen zonder gegevens',
     change: 'Verschil',
     more: (count) => `en nog ${count}`,
-    partOf: (part, period) => `Posities van ${part}: niet alle dagen van ${period} zijn opgeslagen.`,
+    partOf: (part, period) =>
+      `Posities van ${part}: niet alle dagen van ${period} zijn opgeslagen, dus er wordt niets vergeleken.`,
     noComparison: (period) => `Niet alle dagen van ${period} zijn bekend, dus er wordt niet mee vergeleken.`,
   },
   figures: {

@@ -47,7 +47,7 @@ type Props = {
 const DaysTable = ({ days, publishedDay }: Pick<Props, 'days' | 'publishedDay'>) => (
   <ChartTable
     caption="Clicks by day, and expected clicks"
-    head={['Day', 'Clicks', 'Expected', 'Without an effect']}
+    head={['Day', 'Clicks', 'Expected', 'Expected range']}
     rows={days
       .toReversed()
       .map(({ day, clicks, expected, low, high }) => [
@@ -63,7 +63,7 @@ const LEGEND = (
   <>
     <span>Clicks</span>
     <span data-key="expected">Expected from the untouched pages</span>
-    <span data-key="band">Where the average stays without an effect</span>
+    <span data-key="band">Expected range without the article</span>
   </>
 )
 

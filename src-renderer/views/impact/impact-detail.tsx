@@ -19,12 +19,22 @@ import type { OpenedImpact } from './use-opened-impact.ts'
 
 type Article = CallOutput<'impact.article'>
 
-type Measure = Omit<Article['position'], 'before' | 'after'> & {
+type Measure = Pick<Article['position'], 'controlChange' | 'effect'> & {
   readonly name: string
   readonly values: readonly [before: string, after: string]
   /** Of a change. */
   readonly format: (change: number | null) => string
+  /** From the worst to the best; null: not known. */
+  readonly range: string | null
 }
+
+const rangeOf = (interval: Article['position']['interval'], format: Measure['format'], isLowBest = false) => {
+  if (interval === null) return null
+  const ends = [interval.low, interval.high].map(format)
+  return (isLowBest ? ends.reverse() : ends).join(' to ')
+}
+
+const positionChange = (change: number | null): string => deltaText(change, 'position').text
 
 export const measuresOf = ({
   row,
@@ -36,18 +46,21 @@ export const measuresOf = ({
     name: 'Clicks a day',
     values: [formatDecimal(row.clicksBefore), formatDecimal(row.clicksAfter)],
     format: formatEffect,
+    range: rangeOf(row.interval, formatEffect),
   },
   {
     ...impressions,
     name: 'Impressions a day',
     values: [formatDecimal(impressions.before), formatDecimal(impressions.after)],
     format: formatEffect,
+    range: rangeOf(impressions.interval, formatEffect),
   },
   {
     ...position,
     name: 'Position',
     values: [formatDecimal(position.before), formatDecimal(position.after)],
-    format: (change) => deltaText(change, 'position').text,
+    format: positionChange,
+    range: rangeOf(position.interval, positionChange, true),
   },
 ]
 
@@ -64,7 +77,7 @@ const Figures = ({ article }: { readonly article: Article }) => (
           </tr>
         </thead>
         <tbody>
-          {measuresOf(article).map(({ name, values: [before, after], controlChange, effect, interval, format }) => (
+          {measuresOf(article).map(({ name, values: [before, after], controlChange, effect, range, format }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               <td>
@@ -73,11 +86,7 @@ const Figures = ({ article }: { readonly article: Article }) => (
               </td>
               <td>
                 <b>{format(effect)}</b>
-                {interval === null ? null : (
-                  <div className="soft">
-                    {format(interval.low)} to {format(interval.high)}
-                  </div>
-                )}
+                {range === null ? null : <div className="soft">{range}</div>}
               </td>
             </tr>
           ))}

@@ -31,10 +31,11 @@ export const FixFailed = ({ intent }: Pick<Props, 'intent'>) => {
   return <Button onClick={() => void takeStep(step, intent)}>{NEXT_LABELS[step]}</Button>
 }
 
-/** Retries only the failed items, as a new intent. */
+/** Retries only the failed items, as a new intent. Where the cause is to be corrected first, its draft retries them. */
 export const RetryFailed = ({ intent, onNew }: Props) => {
   const failed = indexesOf(intent, 'failed')
-  if (failed.length === 0 || intent.state === 'held' || intent.state === 'in_flight') return null
+  const isFixed = nextStepOf(intent, useIsKeyBad(intent.brandId)) === 'fix'
+  if (failed.length === 0 || isFixed || intent.state === 'held' || intent.state === 'in_flight') return null
   return (
     <Button
       variant="default"

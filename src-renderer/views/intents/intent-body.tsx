@@ -2,6 +2,7 @@ import { Box, Group, Table, Text } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import type { IntentItem, IntentWithItems } from '../../../src-shared/desk/intents.ts'
 import { moveOf } from '../../../src-shared/desk/values/moves.ts'
+import { titleOfSlug } from '../../../src-shared/desk/values/slugs.ts'
 import { providerName } from '../../../src-shared/service/providers.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import {
@@ -78,22 +79,36 @@ const textOf = (item: IntentItem, name: string): string | null => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null
 }
 
-const rowOf = (item: IntentItem) => {
+const serviceCellOf = (item: IntentItem): ReactNode => {
   const postUrl = textOf(item, 'postUrl')
   const status = textOf(item, 'status')
   const postId = textOf(item, 'postId')
-  return [
-    <div key="article">
-      {item.label}
-      {item.reason === null ? null : <div className="soft">{item.reason}</div>}
-    </div>,
-    <StateWord key="state" {...ITEM_LABELS[item.state]} />,
+  if (postUrl === null && status === null && postId === null) return null
+  return (
     <div key="service">
       {status === null ? null : <div>{status}</div>}
       {postId === null ? null : <div className="soft">post {postId}</div>}
       {postUrl === null ? null : <SafeLink text={postUrl} />}
-    </div>,
-  ]
+    </div>
+  )
+}
+
+const rowOf = (item: IntentItem) => [
+  <div key="article">
+    <span title={item.label}>{titleOfSlug(item.label)}</span>
+    {item.reason === null ? null : <div className="soft">{item.reason}</div>}
+  </div>,
+  <StateWord key="state" {...ITEM_LABELS[item.state]} />,
+]
+
+/** The articles of an action. Before the service said anything of one, its column is left out. */
+export const articleTableOf = (items: readonly IntentItem[]) => {
+  const cells = items.map(serviceCellOf)
+  const hasService = cells.some((cell) => cell !== null)
+  return {
+    head: ['Article', 'Status', ...(hasService ? ['At the service'] : [])],
+    body: items.map((item, at) => [...rowOf(item), ...(hasService ? [cells[at]] : [])]),
+  }
 }
 
 /** The result of each article, with the service's own words. */
@@ -102,7 +117,7 @@ const ItemTable = ({ intent }: { readonly intent: IntentWithItems }) => (
     <Group>
       <ItemsExport intent={intent} />
     </Group>
-    <Table data={{ head: ['Article', 'Status', 'At the service'], body: intent.items.map(rowOf) }} />
+    <Table data={articleTableOf(intent.items)} />
   </Box>
 )
 
@@ -193,7 +208,7 @@ export const IntentBody = ({ id, onNew }: Props) => {
             joinParts([
               intentLabel(intent),
               provider === null ? '' : providerName(provider),
-              typeof intent.details.status === 'string' ? `as ${intent.details.status}` : '',
+              intent.details.status === 'draft' ? 'as draft' : '',
             ]),
           ],
           moveLabel(intent) === null ? null : [moveOf(intent) === null ? 'Other schedules' : 'Move', moveLabel(intent)],

@@ -10,13 +10,13 @@ import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Meter } from '../../parts/meter.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { brandIdsOf, go, setParams, useParams, useScope } from '../../state/location.ts'
-import { cancelRun, openReports, PACKS_MAX, type PackRow } from '../../state/reports.ts'
+import { cancelRun, openReports, PACKS_MAX, type PackRow, type RunListRow } from '../../state/reports.ts'
 import pageCss from '../../table/table-page.module.css'
 import { TableView } from '../../table/table-view.tsx'
 import { useOpenedId } from '../../table/use-opened.ts'
 import { useTable } from '../../table/use-table.ts'
 import { PackPanel } from './pack-panel.tsx'
-import { NEWEST_FIRST, PACK_COLUMNS, RUN_COLUMNS } from './report-columns.tsx'
+import { NEWEST_FIRST, packColumnsOf, RUN_COLUMNS } from './report-columns.tsx'
 import css from './reports.module.css'
 import { RunPanel } from './run-panel.tsx'
 
@@ -109,7 +109,7 @@ const Top = () => {
 const COMMON = { title: 'Reports', top: <Top /> }
 
 const Runs = () => {
-  const table = useTable<ReportRun>({
+  const table = useTable<RunListRow>({
     view: 'reports',
     columns: RUN_COLUMNS,
     sorting: NEWEST_FIRST,
@@ -127,6 +127,8 @@ const Runs = () => {
   )
 }
 
+const [WITH_PAGES, WITHOUT_PAGES] = [packColumnsOf(true), packColumnsOf(false)]
+
 const Packs = () => {
   const scope = useScope()
   const { open } = useParams()
@@ -134,7 +136,7 @@ const Packs = () => {
   const { value } = useDesk('reports.packs', { brandIds, limit: PACKS_MAX })
   const table = useTable<PackRow>({
     view: 'reports.brand',
-    columns: PACK_COLUMNS,
+    columns: value?.rows.some(({ pages }) => pages !== null) === true ? WITH_PAGES : WITHOUT_PAGES,
     sorting: NEWEST_FIRST,
     query: (sort) => pageQuery('reports.packs', { input: { brandIds }, sort }),
   })

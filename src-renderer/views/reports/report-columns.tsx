@@ -1,16 +1,19 @@
 import { Button } from '@mantine/core'
 import type { ReportRun } from '../../../src-shared/desk/reports.ts'
 import { formatWhole, NO_VALUE } from '../../format/numbers.ts'
-import { FORMAT_LABELS, filesLabel, PACK_LABELS, periodLabel, runWord, toMake } from '../../format/report-labels.ts'
+import { FORMAT_LABELS, filesLabel, PACK_LABELS, periodLabel, runWord } from '../../format/report-labels.ts'
 import { formatMoment } from '../../format/time.ts'
+import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
+import { brandName } from '../../state/brands.ts'
 import { setParams } from '../../state/location.ts'
-import { openReports, type PackRow } from '../../state/reports.ts'
+import { openReports, type PackRow, type RunListRow } from '../../state/reports.ts'
 import { centred } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
+import css from './reports.module.css'
 
 const PERIOD = { id: 'period', header: 'Period', widthPx: 150, sortField: 'period', isDescendingFirst: true } as const
-const TEMPLATE = { id: 'template', header: 'Template', widthPx: 200, grows: true, sortField: 'template' } as const
+const TEMPLATE = { id: 'template', header: 'Template', widthPx: 170, sortField: 'template' } as const
 const STATE = { id: 'state', header: 'Status', widthPx: 130, sortField: 'state' } as const
 const STARTED = {
   id: 'started',
@@ -42,24 +45,38 @@ const Action = ({ isReview, onReview, id }: ActionProps) => (
 
 const ACTION = { id: 'action', header: 'Action', widthPx: 92 } as const
 
-/** `12 of 200` while they are made. */
-const madeText = (run: ReportRun): string =>
-  run.state === 'running' ? `${run.done + run.failed} of ${toMake(run)}` : formatWhole(run.total)
+const brandNames = ({ brandIds }: RunListRow): string => brandIds.map(brandName).join(', ')
+
+const SHOWN_BRANDS = 2
+
+/** The first brands; all are in the title. */
+const Brands = ({ run }: { readonly run: RunListRow }) => {
+  const more = run.brandIds.length - SHOWN_BRANDS
+  return (
+    <div className={css.brands} title={brandNames(run)}>
+      {run.brandIds.slice(0, SHOWN_BRANDS).map((id) => (
+        <BrandBadge key={id} brandId={id} />
+      ))}
+      {more > 0 ? <span className="soft">+{formatWhole(more)}</span> : null}
+    </div>
+  )
+}
 
 /** A draft has no files until it is approved. */
 const runFilesText = (run: ReportRun): string => (run.toReview > 0 && run.done === 0 ? NO_VALUE : filesLabel(run))
 
-export const RUN_COLUMNS: readonly DataColumn<ReportRun>[] = [
+export const RUN_COLUMNS: readonly DataColumn<RunListRow>[] = [
   { ...PERIOD, text: ({ period }) => periodLabel(period) },
   { ...TEMPLATE, text: ({ templateName }) => templateName },
   {
     id: 'brands',
     header: 'Brands',
-    widthPx: 110,
-    align: 'end',
+    widthPx: 240,
+    grows: true,
     sortField: 'brands',
     isDescendingFirst: true,
-    text: madeText,
+    text: brandNames,
+    cell: (run) => centred(<Brands run={run} />),
   },
   { ...STATE, text: (run) => runWord(run).word, cell: (run) => <StateWord {...runWord(run)} /> },
   {
@@ -79,9 +96,9 @@ export const RUN_COLUMNS: readonly DataColumn<ReportRun>[] = [
   },
 ]
 
-export const PACK_COLUMNS: readonly DataColumn<PackRow>[] = [
+const packColumns: readonly DataColumn<PackRow>[] = [
   { ...PERIOD, text: ({ run }) => periodLabel(run.period) },
-  { ...TEMPLATE, text: ({ run }) => run.templateName },
+  { ...TEMPLATE, grows: true, text: ({ run }) => run.templateName },
   {
     ...STATE,
     text: ({ state }) => PACK_LABELS[state].word,
@@ -109,5 +126,9 @@ export const PACK_COLUMNS: readonly DataColumn<PackRow>[] = [
   },
   { ...STARTED, text: ({ run }) => formatMoment(run.startedAt) },
 ]
+
+/** Only a PDF has pages: before the first one there is nothing to see in their column. */
+export const packColumnsOf = (hasPages: boolean): readonly DataColumn<PackRow>[] =>
+  packColumns.map((column) => (column.id === 'pages' ? { ...column, isHiddenAtFirst: !hasPages } : column))
 
 export const NEWEST_FIRST = [{ id: 'started', desc: true }] as const

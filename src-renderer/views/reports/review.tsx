@@ -132,19 +132,16 @@ const Draft = ({ drafts, at, draft, isAll }: DraftProps) => {
     },
   ])
   const title = `Report of ${name}`
+  const preview = {
+    brandId: draft.brandId,
+    packId: draft.id,
+    period: draft.run.period,
+    ...(draft.summary !== null && { summary: draft.summary }),
+    ...(draft.nextSteps !== null && { nextSteps: draft.nextSteps }),
+  }
   return (
     <div className={`${pageCss.main} ${css.review}`}>
-      <ReportPreview
-        key={draft.id}
-        title={title}
-        input={{
-          brandId: draft.brandId,
-          packId: draft.id,
-          period: draft.run.period,
-          ...(draft.summary !== null && { summary: draft.summary }),
-          ...(draft.nextSteps !== null && { nextSteps: draft.nextSteps }),
-        }}
-      />
+      <ReportPreview key={draft.id} title={title} input={preview} />
       <aside className={css.side} aria-label={`Draft of ${name}`}>
         <div className={css.sideBody}>
           <div>
@@ -155,7 +152,7 @@ const Draft = ({ drafts, at, draft, isAll }: DraftProps) => {
               {periodLabel(draft.run.period)} · {draft.run.templateName}
             </Text>
           </div>
-          <DraftWords key={draft.id} pack={draft} />
+          <DraftWords key={draft.id} pack={draft} preview={preview} />
         </div>
         <div className={css.sideFoot}>
           <Button

@@ -27,13 +27,15 @@ type Props = {
   readonly onText: (text: string) => void
   readonly onFocus?: () => void
   readonly onBlur?: () => void
+  /** Between the text and the menu. */
+  readonly below?: ReactNode
   /** Below the text, beside the menu. */
   readonly children?: ReactNode
 }
 
 /** The agency's words, with numbers that the desk fills in for each brand. */
 export const WordsField = (props: Props) => {
-  const { label, description, value, minRows, onText, children, ...focus } = props
+  const { label, description, value, minRows, onText, below, children, ...focus } = props
   const input = useRef<HTMLTextAreaElement>(null)
   const insert = (name: ReportPlaceholder) => {
     const element = input.current
@@ -60,6 +62,7 @@ export const WordsField = (props: Props) => {
         onChange={(event) => onText(event.currentTarget.value)}
         {...focus}
       />
+      {below}
       <Group gap={8} mt={4} mih={24}>
         <Menu position="bottom-start" returnFocus={false}>
           <Menu.Target>

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl } from '@mantine/core'
+import { Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatBytes } from '../../format/numbers.ts'
@@ -89,7 +89,9 @@ export const DeliveryPanel = ({ id, onClose }: Props) => {
         delivery === undefined ? null : (
           <>
             <BrandBadge brandId={delivery.brandId} /> · <StateWord {...DELIVERY_LABELS[delivery.status]} />{' '}
-            {formatMoment(delivery.receivedAt)} · {formatBytes(delivery.bytes)}
+            <Text span inherit className={css.received}>
+              {formatMoment(delivery.receivedAt)} · {formatBytes(delivery.bytes)}
+            </Text>
           </>
         )
       }

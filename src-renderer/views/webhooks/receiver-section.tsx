@@ -111,14 +111,14 @@ const Refusals = ({ status }: Props) => {
   const nowMs = useNow()
   const counts = Object.entries(status.refused).filter(([, count]) => count > 0) as [Refusal, number][] // keys of the contract
   return (
-    <Panel isFlush={counts.length > 0} title="Rejected requests">
+    <Panel isFlush={counts.length > 0} title="Refused requests">
       {counts.length === 0 ? (
-        <Text c="dimmed">No rejected requests yet. This table counts them by reason, with the fix.</Text>
+        <Text c="dimmed">No refused requests yet. This table counts them by reason, with the fix.</Text>
       ) : (
         <Table
           fz="sm"
           tabularNums
-          aria-label="Rejected requests by reason"
+          aria-label="Refused requests by reason"
           data={{
             head: ['Reason', 'What to do', 'Count'],
             body: [

@@ -5,19 +5,15 @@ import { formatWhole } from '../../format/numbers.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { setParams, useScope } from '../../state/location.ts'
 import { configureReceiver } from '../../state/receiver.ts'
-import type { ReceiverStatus } from './delivery-text.ts'
+import { type ReceiverStatus, refusedSum } from './delivery-text.ts'
 
 type Props = { readonly status: ReceiverStatus | undefined }
-
-/** Without those that are rows of the inbox, rejected for their body. */
-const withoutDelivery = ({ refused }: ReceiverStatus): number =>
-  Object.entries(refused).reduce((sum, [reason, count]) => sum + (reason === 'bad-body' ? 0 : count), 0)
 
 /** Whether the receiver listens and where, in one line; what it counts is of all brands. */
 export const ReceiverState = ({ status }: Props) => {
   const ofAll = useScope() === 'all' ? '' : ' for all brands'
   if (status === undefined) return null
-  const refused = withoutDelivery(status)
+  const refused = refusedSum(status.refused)
   const words = status.listening
     ? `Listening on ${status.address}:${status.port}`
     : status.enabled
@@ -29,7 +25,7 @@ export const ReceiverState = ({ status }: Props) => {
         ●
       </span>{' '}
       {words} · {formatWhole(status.received)} received
-      {refused === 0 ? '' : `, ${formatWhole(refused)} rejected without a delivery`}
+      {refused === null ? '' : ` · ${refused}`}
       {ofAll}
     </span>
   )

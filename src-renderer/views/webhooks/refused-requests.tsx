@@ -11,9 +11,9 @@ import { listChoices } from '../../table/export-choices.ts'
 import { ExportMenu } from '../../table/export-menu.tsx'
 import { REFUSAL_LABELS, type ReceiverStatus, refusedLabel } from './delivery-text.ts'
 
-const NOUNS = ['rejected request', 'rejected requests'] as const
+const NOUNS = ['refused request', 'refused requests'] as const
 
-/** The newest requests that were rejected before they became a delivery, and so are no row of the inbox. */
+/** The newest requests that were refused before they became a delivery, and so are no row of the inbox. */
 export const RefusedRequests = ({ status }: { readonly status: ReceiverStatus }) => {
   const scope = useScope()
   const nowMs = useNow()
@@ -37,7 +37,7 @@ export const RefusedRequests = ({ status }: { readonly status: ReceiverStatus })
           variant="default"
           size="compact-sm"
           mt={4}
-          aria-label="Export the rejected requests"
+          aria-label="Export the refused requests"
           leftSection={<IconDownload size={14} aria-hidden />}
         >
           Export
@@ -46,7 +46,7 @@ export const RefusedRequests = ({ status }: { readonly status: ReceiverStatus })
       <Table
         fz="sm"
         tabularNums
-        aria-label="Requests rejected without a delivery"
+        aria-label="Refused requests"
         data={{
           head: ['Select', 'Received', 'Brand', 'Reason', 'What to do', 'From'],
           body: rows.map((row) => [

@@ -26,7 +26,7 @@ const said = (more: Partial<ImpactRow> = {}, of: object = { comparison, daysAfte
 test('a verdict says how far it is from what was expected, of which days, and what all pages did', () => {
   const [verdict, clicks, moved, chance, season] = said()
   expect(verdict).toBe(
-    'Clicks are 50% above what was to be expected. With 95% certainty the true effect is between +9.9% and +100%.',
+    'Clicks are 50% above what is expected without the article. With 95% certainty the true effect is between +9.9% and +100%.',
   )
   expect(clicks).toBe(
     'Its 1 keyword had 99.9 clicks a day from 4 Oct 2024 to 31 Oct 2024, and 150 from 5 Nov 2024 to 2 Dec 2024.',

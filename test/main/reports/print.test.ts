@@ -22,6 +22,7 @@ const report = (rows: number): Report => ({
   comparePeriod: { from: '2026-09-01', to: '2026-09-30' },
   createdAt: '2026-11-02T10:00:00.000Z',
   freshAsOf: null,
+  placeholders: {} as Report['placeholders'], // not drawn
   sections: [
     {
       kind: 'keywords',

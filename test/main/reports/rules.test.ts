@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayFromNumber, dayNumber } from '../../../src-main/base/clock.ts'
 import { assertLogo } from '../../../src-main/reports/branding.ts'
-import { fillWords } from '../../../src-main/reports/build-report.ts'
 import { dueMonth, nextDayOf, scheduleDay } from '../../../src-main/reports/schedules.ts'
 import { REPORT_PLACEHOLDERS, type ReportPlaceholder } from '../../../src-shared/desk/values/report-names.ts'
+import { fillWords } from '../../../src-shared/desk/values/report-words.ts'
 
 const values = Object.fromEntries(REPORT_PLACEHOLDERS.map((name) => [name, `<${name}>`])) as Record<
   ReportPlaceholder,

@@ -49,30 +49,44 @@ const build = async (section: BuildSection, replies: Replies, more: object = {})
   }
 }
 
-test('summary and movers name the period of which days are missing', async () => {
+test('summary and movers name the period of which days are missing, once', async () => {
   const replies: Replies = { 'rankings.movers': () => ({ rows: [], real: null }) }
-  const october = en.words.noComparison(format.period(PERIOD))
+  const held = { from: '2026-10-11', to: '2026-10-31' }
+  const october = en.words.partOf(format.period(held), format.period(PERIOD))
+  expect(october).toContain('not all days of October 2026 are stored, so nothing is compared')
   const september = en.words.noComparison(format.period(BEFORE))
-  const part = { measured: { from: '2026-10-11', to: '2026-10-31' } }
   for (const section of [buildSummary, buildMovers]) {
-    expect((await build(section, replies, part)).notes).toContain(october)
-    expect((await build(section, replies, part)).notes).not.toContain(september)
-    expect((await build(section, replies)).notes).toContain(september)
+    expect((await build(section, replies, { measured: held })).notes).toEqual([october])
+    expect((await build(section, replies)).notes).toEqual([september])
   }
 })
 
-test('a week of which a day is missing or was not over has no sums', async () => {
-  const days = Array.from({ length: 28 }, (_, at) => ({
+test('a part of a week is named by its days: at both ends, and beside a day that is missing or was not over', async () => {
+  const days = Array.from({ length: 31 }, (_, at) => ({
     ...{ day: `2026-10-${String(at + 1).padStart(2, '0')}`, clicks: 10, impressions: 100 },
-    ...{ visibility: at === 13 ? 1 : 5, avgPosition: 4, isWhole: at !== 13 },
+    ...{ visibility: at === 20 ? 1 : 5, avgPosition: 4, isWhole: at !== 20 },
   }))
-  const points = days.filter((_, at) => at !== 3)
-  const replies: Replies = { 'brands.days': () => ({ points }), 'rankings.totals': () => ({ avgPosition: 4 }) }
-  const { tables } = await build(buildVisibility, replies, { period: { from: '2026-10-01', to: '2026-10-28' } })
-  expect(tables.get('weeks')?.rows.map((row) => row.slice(1, 3))).toEqual([
-    ...[null, null, 70, 70].map((clicks) => [clicks, clicks === null ? null : clicks * 10]),
+  const points = days.filter((_, at) => at > 4 && at !== 17)
+  const asked: unknown[] = []
+  const { tables } = await build(buildVisibility, {
+    'brands.days': () => ({ points }),
+    'rankings.totals': ({ period }) => {
+      asked.push(period)
+      return { avgPosition: 4 }
+    },
+  })
+  expect(tables.get('weeks')?.rows).toEqual([
+    ['2026-10-06/2026-10-07', 20, 200, 5, 4],
+    ['2026-10-08', 70, 700, 5, 4],
+    ['2026-10-15/2026-10-17', 30, 300, 5, 4],
+    ['2026-10-19/2026-10-20', 20, 200, 5, 4],
+    ['2026-10-22', 70, 700, 5, 4],
+    ['2026-10-29/2026-10-31', 30, 300, 5, 4],
   ])
-  expect(tables.get('weeks')?.rows.map((row) => row[3])).toEqual([5, 5, 5, 5])
+  expect(asked).toContainEqual({ from: '2026-10-29', to: '2026-10-31' })
+  expect(format.value('2026-10-29/2026-10-31', 'day')).toMatch(/^29\s?–\s?31 Oct 2026, 3 days$/)
+  expect(format.value('2026-10-31/2026-10-31', 'day')).toBe('31 Oct 2026, 1 day')
+  expect(formatIn('de').value('2026-10-29/2026-10-31', 'day')).toMatch(/^29\.\s?–\s?31\. Okt\. 2026, 3 Tage$/)
 })
 
 test('the report has the climbs of a brand where many keywords fell', async () => {

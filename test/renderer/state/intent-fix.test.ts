@@ -3,11 +3,14 @@ import { type NextStep, nextStepOf } from '../../../src-renderer/state/intent-fi
 import type { Intent } from '../../../src-shared/desk/intents.ts'
 
 const COUNTS = { total: 3, confirmed: 0, failed: 0, skipped: 0, unknown: 0 }
-type Given = Partial<Pick<Intent, 'kind' | 'details' | 'needsApproval'>> & {
+type Given = Partial<Pick<Intent, 'kind' | 'details' | 'needsApproval' | 'reason'>> & {
   readonly counts?: Partial<Intent['counts']>
 }
 const step = (state: Intent['state'], { counts, ...given }: Given = {}, isKeyBad = false): NextStep =>
-  nextStepOf({ kind: 'publish', details: {}, ...given, state, counts: { ...COUNTS, ...counts } }, isKeyBad)
+  nextStepOf(
+    { kind: 'publish', details: {}, reason: null, ...given, state, counts: { ...COUNTS, ...counts } },
+    isKeyBad,
+  )
 
 test('an action that passes by itself, or is over, needs nobody', () => {
   expect(step('held')).toBe('hold')
@@ -34,6 +37,13 @@ test('a move that failed is retried as one action', () => {
     to: '2026-11-21T09:00:00.000Z',
   }
   expect(step('failed', { kind: 'schedule', details: { move }, counts: { failed: 1 } })).toBe('retry')
+})
+
+test('articles that failed for trouble that ends by itself are retried as they are', () => {
+  const failed = (reason: string) => step('failed', { counts: { failed: 1 }, reason })
+  expect(failed('WordPress answered 401: the application password has expired.')).toBe('fix')
+  expect(failed('Acme: the service did not answer in time. Try again later.')).toBe('retry')
+  expect(failed('WordPress answered 503.')).toBe('retry')
 })
 
 test('without a good key the key comes first, and an unknown outcome before it', () => {

@@ -5,6 +5,7 @@ import {
   hostsOf,
   prettyBody,
   refusedLabel,
+  refusedSum,
 } from '../../../../src-renderer/views/webhooks/delivery-text.ts'
 
 test('a JSON body is formatted, and another one unchanged', () => {
@@ -41,8 +42,15 @@ test('a delivery is called by the title of its article, else by its slug as word
   expect(deliveryTitle({ slug: null, articleTitle: null })).toBe('No article')
 })
 
-test('rejected requests are the newest ones where earlier ones may not be among them', () => {
-  expect(refusedLabel(3, 99)).toBe('3 requests rejected without a delivery')
-  expect(refusedLabel(100, 100)).toBe('Newest: 100 requests rejected without a delivery')
-  expect(refusedLabel(1, 100)).toBe('Newest: 1 request rejected without a delivery')
+test('refused requests are the newest ones where earlier ones may not be among them', () => {
+  expect(refusedLabel(3, 99)).toBe('3 requests refused')
+  expect(refusedLabel(100, 100)).toBe('Newest: 100 requests refused')
+  expect(refusedLabel(1, 100)).toBe('Newest: 1 request refused')
+})
+
+test('refused requests are counted without those that are deliveries, and say what was unknown', () => {
+  expect(refusedSum({ 'bad-body': 2 })).toBeNull()
+  expect(refusedSum({ unauthorized: 1, 'bad-body': 2 })).toBe('1 request refused (unknown address or secret)')
+  expect(refusedSum({ unauthorized: 1, 'not-found': 2 })).toBe('3 requests refused (unknown address or secret)')
+  expect(refusedSum({ unauthorized: 1, 'too-large': 1 })).toBe('2 requests refused')
 })
