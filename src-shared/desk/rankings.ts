@@ -246,6 +246,8 @@ export const rankingCalls = {
         asOfDay: DaySchema.optional(),
         slice: SliceSchema.optional(),
         kind: z.enum(['any', 'up', 'down', 'new', 'lost']).default('any'),
+        /** All of its words, in any order; letter case does not matter. `real` counts what it leaves out too. */
+        search: pageInput.search,
         cursor: pageInput.cursor,
         limit: z.number().int().min(1).max(MOVERS_PAGE_MAX).default(50),
       })

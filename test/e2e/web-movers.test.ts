@@ -94,6 +94,31 @@ test('movers open with real moves, the biggest loss first, and the key N shows a
   await inColumn(page, rows)
 })
 
+test('slash filters the movers by words of the keyword, of real moves and of all moves, and says when none match', async () => {
+  const page = await openMovers()
+  const { rows } = await realMoves()
+  await inColumn(page, rows)
+  const words = rows[0]?.keyword.split(' ') ?? []
+  const search = words.toReversed().join(' ')
+  const found = rows.filter(({ keyword }) => words.every((word) => keyword.includes(word)))
+  expect(found.length).toBeLessThan(rows.length)
+  await page.keyboard.press('/')
+  await page.keyboard.type(search)
+  await inColumn(page, found)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('n')
+  await page.getByRole('combobox', { name: 'From day', exact: true }).waitFor()
+  const shown = async () => (await readGrid(page, label()))?.rows.map((row) => row.Keyword ?? '') ?? []
+  await expect.poll(async () => (await shown()).every((text) => words.every((word) => text.includes(word)))).toBe(true)
+  await page.keyboard.press('/')
+  await page.keyboard.type('no such keyword')
+  await page.getByText('No movers match these filters').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.keyboard.press('n')
+  await inColumn(page, rows)
+  await page.getByText('biggest losses of clicks first, then the biggest gains').waitFor()
+})
+
 test('the detail of a real move shows its usual range, its clicks and its 31 days', async () => {
   const page = await openMovers()
   const { rows } = await realMoves()
