@@ -3,6 +3,7 @@ import type { Evidence } from '../../../src-shared/desk/causes.ts'
 import type { ChartSeries } from '../../charts/chart-options.ts'
 import { LineChart } from '../../charts/line-chart.tsx'
 import { formatDecimal, NO_VALUE } from '../../format/numbers.ts'
+import { periodText } from '../../format/periods.ts'
 import { Name } from '../../parts/name.tsx'
 import css from './rankings.module.css'
 
@@ -15,6 +16,13 @@ const LABELS = {
   impressions: 'Impressions and CTR vs before, 7-day averages',
 } as const satisfies Record<Evidence['measure'], string>
 
+/** The axis, along which the values are changes in percent. */
+const UNITS = {
+  positions: 'change of position, %',
+  clicks: 'change, %',
+  impressions: 'change, %',
+} as const satisfies Record<Evidence['measure'], string>
+
 /** What fell beside what did not, on one scale: worse is lower. */
 export const EvidenceChart = ({ evidence }: { readonly evidence: Evidence }) => {
   const { days, own, controls } = evidence
@@ -23,13 +31,13 @@ export const EvidenceChart = ({ evidence }: { readonly evidence: Evidence }) => 
     const series: ChartSeries = {
       label: LABELS[measure],
       kind: 'change',
-      unit: '%',
+      unit: UNITS[measure],
       values: own.values,
       format: percent,
     }
     const bands = [
-      { ...before, label: 'before' },
-      { ...after, label: 'after' },
+      { ...before, label: `before: ${periodText(before)}` },
+      { ...after, label: `after: ${periodText(after)}` },
     ]
     return { series, bands, line: controls ?? undefined }
   }, [evidence, own, controls])
