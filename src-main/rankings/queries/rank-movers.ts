@@ -118,6 +118,7 @@ export const rankMovers = (db: ReadableDb, args: MoversArgs): Movers =>
           positionChange: move.was === null || move.now === null ? null : (move.now - move.was) / 1000,
           clicks: move.clicks,
           impressions: move.impressions,
+          dayClicks: { from: move.clicksFrom, to: move.clicksTo },
         },
       ]
     })

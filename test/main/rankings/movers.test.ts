@@ -27,7 +27,8 @@ const naive = (brandId: string, before: readonly Item[], now: readonly Item[]) =
     const moved = change === null ? (from === null ? 'new' : 'lost') : change < 0 ? 'up' : 'down'
     const { clicks = 0, impressions = 0 } = is ?? was ?? {}
     const row = { brandId, keyword, kind: moved, fromPosition: from, toPosition: to, positionChange: change }
-    return [{ ...row, clicks, impressions, size: Math.abs((to ?? 101) - (from ?? 101)) }]
+    const dayClicks = { from: was?.clicks ?? 0, to: is?.clicks ?? 0 }
+    return [{ ...row, clicks, impressions, dayClicks, size: Math.abs((to ?? 101) - (from ?? 101)) }]
   })
 
 /** The rows of all further pages. */
