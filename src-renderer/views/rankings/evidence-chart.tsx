@@ -11,16 +11,9 @@ const percent = (value: number | null): string =>
   value === null ? NO_VALUE : `${value > 0 ? '+' : value < 0 ? '−' : ''}${formatDecimal(Math.abs(value))}%`
 
 const LABELS = {
-  positions: 'Positions vs before',
+  positions: 'Change of position vs before',
   clicks: 'Clicks vs before, 7-day averages',
   impressions: 'Impressions and CTR vs before, 7-day averages',
-} as const satisfies Record<Evidence['measure'], string>
-
-/** The axis, along which the values are changes in percent. */
-const UNITS = {
-  positions: 'change of position, %',
-  clicks: 'change, %',
-  impressions: 'change, %',
 } as const satisfies Record<Evidence['measure'], string>
 
 /** What fell beside what did not, on one scale: worse is lower. */
@@ -31,7 +24,7 @@ export const EvidenceChart = ({ evidence }: { readonly evidence: Evidence }) => 
     const series: ChartSeries = {
       label: LABELS[measure],
       kind: 'change',
-      unit: UNITS[measure],
+      unit: '%',
       values: own.values,
       format: percent,
     }
