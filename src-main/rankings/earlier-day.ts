@@ -4,7 +4,9 @@ import type { CallOutput, ParsedInput } from '../../src-shared/desk/contract.ts'
 import type { Period } from '../../src-shared/desk/values/period.ts'
 import { DEFAULT_SLICE, type Slice } from '../../src-shared/desk/values/slice.ts'
 import { dayNumber } from '../base/clock.ts'
+import { caseFold } from '../base/text.ts'
 import { cursorPage } from '../store/paging.ts'
+import { hasWords } from '../store/search-text.ts'
 import type { RankingDeps } from './deps.ts'
 import { createPeriods, inGroups } from './periods.ts'
 import type { DatedMover, MovesDay } from './queries/moves-as-of.ts'
@@ -70,7 +72,7 @@ export const createEarlierDay = (deps: Pick<RankingDeps, 'store' | 'clock'>) => 
 
   const movers = async (
     asked: Asked,
-    { kind, limit, cursor }: Pick<ParsedInput<'rankings.movers'>, 'kind' | 'limit' | 'cursor'>,
+    { kind, search, limit, cursor }: Pick<ParsedInput<'rankings.movers'>, 'kind' | 'search' | 'limit' | 'cursor'>,
   ): Promise<Movers> => {
     const { recent, byBrand } = await allMoves(asked)
     const lastDay = recent
@@ -79,8 +81,11 @@ export const createEarlierDay = (deps: Pick<RankingDeps, 'store' | 'clock'>) => 
       .at(-1)
     if (lastDay === undefined) return { rows: [], total: 0, nextCursor: null, real: null, freshAsOfMs: null }
     const all = [...byBrand.values()].flat()
-    const found = all.filter((move) => kind === 'any' || move.kind === kind).toSorted(compareMoves)
-    const list = JSON.stringify([asked, kind])
+    const matches = hasWords(search)
+    const found = all
+      .filter((move) => (kind === 'any' || move.kind === kind) && matches(caseFold(move.keyword)))
+      .toSorted(compareMoves)
+    const list = JSON.stringify([asked, kind, search])
     const page = cursorPage<number>(
       { limit, cursor, keys: [], list },
       {

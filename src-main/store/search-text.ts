@@ -15,6 +15,18 @@ export const holds = (column: string, search: string | undefined): Condition | u
   return needle === '' ? undefined : { sql: `instr(${column}, ?) > 0`, params: [needle] }
 }
 
+/** The words of a search as texts are searched. */
+export const searchWords = (search: string | undefined): string[] =>
+  caseFold(search ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+
+/** Whether a case-folded text has all words of a search, in any order. */
+export const hasWords = (search: string | undefined): ((folded: string) => boolean) => {
+  const words = searchWords(search)
+  return (folded) => words.every((word) => folded.includes(word))
+}
+
 const withAccentFold = new WeakSet<Database>()
 
 /** Lets statements of this connection use `accentFoldedSql`. */

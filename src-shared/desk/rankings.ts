@@ -136,8 +136,11 @@ export const MoverSchema = z.object({
   toPosition: NumberOrNullSchema,
   /** Current minus previous: negative is a climb; null for new and lost. */
   positionChange: NumberOrNullSchema,
+  /** Of a move between two days: of the second one, of the first where the keyword has no row on the second. */
   clicks: z.number(),
   impressions: z.number(),
+  /** Of a move between two days: the clicks on each; 0 on a day without a row of the keyword. */
+  dayClicks: z.object({ from: z.number(), to: z.number() }).optional(),
   /**
    * Of a real move. Its positions are the usual one (the median of the 28 days before) and the mean of the last 3
    * days; its clicks and impressions are those of all 31 days.
@@ -246,6 +249,8 @@ export const rankingCalls = {
         asOfDay: DaySchema.optional(),
         slice: SliceSchema.optional(),
         kind: z.enum(['any', 'up', 'down', 'new', 'lost']).default('any'),
+        /** All of its words, in any order; letter case does not matter. `real` counts what it leaves out too. */
+        search: pageInput.search,
         cursor: pageInput.cursor,
         limit: z.number().int().min(1).max(MOVERS_PAGE_MAX).default(50),
       })

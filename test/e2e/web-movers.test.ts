@@ -35,7 +35,7 @@ const periodCells = async (detail: Locator) =>
   (await detail.getByRole('table').locator('tbody th').allTextContents()).map((text) => text.split(' · ').slice(0, 2))
 const one = (value: number | null | undefined) => (value == null ? 'not ranking' : formatDecimal(value))
 
-test('the detail of a move between two days shows that move, marks both days, and takes only columns of lesser use', async () => {
+test('the detail of a move between two days shows that move, marks both days, and takes no column', async () => {
   const page = await openMovers()
   await page.getByText('All moves', { exact: true }).click()
   const { days } = await web.desk.value('rankings.days', { brandIds: brandIds() })
@@ -67,9 +67,9 @@ test('the detail of a move between two days shows that move, marks both days, an
       [toText, 'Now'],
       [fromText, 'Before'],
     ])
-  // The list gives up columns, and has them again when the detail is closed.
+  // All columns have room beside the detail.
   const beside = await heads()
-  expect(before.filter((head) => !beside.includes(head))).toEqual(['Impressions'])
+  expect(before.filter((head) => !beside.includes(head))).toEqual([])
   await detail.getByRole('button', { name: 'Close the details' }).click()
   await expect.poll(heads).toEqual(before)
 })
@@ -92,6 +92,31 @@ test('movers open with real moves, the biggest loss first, and the key N shows a
   await page.getByRole('combobox', { name: 'From day', exact: true }).waitFor()
   await page.keyboard.press('n')
   await inColumn(page, rows)
+})
+
+test('slash filters the movers by words of the keyword, of real moves and of all moves, and says when none match', async () => {
+  const page = await openMovers()
+  const { rows } = await realMoves()
+  await inColumn(page, rows)
+  const words = rows[0]?.keyword.split(' ') ?? []
+  const search = words.toReversed().join(' ')
+  const found = rows.filter(({ keyword }) => words.every((word) => keyword.includes(word)))
+  expect(found.length).toBeLessThan(rows.length)
+  await page.keyboard.press('/')
+  await page.keyboard.type(search)
+  await inColumn(page, found)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('n')
+  await page.getByRole('combobox', { name: 'From day', exact: true }).waitFor()
+  const shown = async () => (await readGrid(page, label()))?.rows.map((row) => row.Keyword ?? '') ?? []
+  await expect.poll(async () => (await shown()).every((text) => words.every((word) => text.includes(word)))).toBe(true)
+  await page.keyboard.press('/')
+  await page.keyboard.type('no such keyword')
+  await page.getByText('No movers match these filters').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByText('Real moves', { exact: true }).click()
+  await inColumn(page, rows)
+  await page.getByText('biggest losses of clicks first, then the biggest gains').waitFor()
 })
 
 test('the detail of a real move shows its usual range, its clicks and its 31 days', async () => {

@@ -1,6 +1,7 @@
 // Time travel: what the desk showed on a day is what it shows as of that day weeks later.
 import { expect, test } from 'vitest'
 import type { CallInput } from '../../src-shared/desk/contract.ts'
+import type { Mover } from '../../src-shared/desk/rankings.ts'
 import { openTestDesk, type TestDesk } from '../support/composed-desk.ts'
 import { openSandbox } from '../support/sandbox.ts'
 import { testClock } from '../support/test-clock.ts'
@@ -80,13 +81,18 @@ test('views as of a day equal what the desk showed on that day', async () => {
   }
   // All pages of the moves of a day are its moves.
   const [day = '', first] = [...recorded].find(([, { movers }]) => movers.total > 1) ?? []
-  const whole: unknown[] = []
+  const whole: Mover[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const page = await desk.call('rankings.movers', { moves: 'real', asOfDay: day, limit: 1, cursor })
     whole.push(...page.rows)
     cursor = page.nextCursor
   }
   expect(whole).toEqual(first?.movers.rows)
+  const word = whole[0]?.keyword.toUpperCase() ?? ''
+  const found = await desk.call('rankings.movers', { moves: 'real', asOfDay: day, limit: 500, search: word })
+  const expected = whole.filter(({ keyword }) => keyword.toUpperCase().includes(word))
+  expect(found).toMatchObject({ rows: expected, total: expected.length })
+  expect(expected.length).toBeLessThan(whole.length)
   const none = await desk.call('rankings.movers', { moves: 'real', asOfDay: '2001-01-01' })
   expect(none).toMatchObject({ rows: [], total: 0, real: null })
 })

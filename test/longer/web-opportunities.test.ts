@@ -1,9 +1,10 @@
 // Opportunities: keywords and pages with the most to gain, the curve behind them, a scenario, and three lines in Overview.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { formatShare } from '../../src-renderer/format/numbers.ts'
+import { formatShare, formatWhole } from '../../src-renderer/format/numbers.ts'
+import { formatDay } from '../../src-renderer/format/time.ts'
 import { clicksText, gainText } from '../../src-renderer/views/opportunities/opportunity-labels.ts'
 import { axeFindings, axeInBothThemes, tooWide, whenAnswered } from '../support/page-checks.ts'
-import { expectColumn } from '../support/read-grid.ts'
+import { expectColumn, readGrid } from '../support/read-grid.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 let web: WebDesk
@@ -26,12 +27,24 @@ const open = async (options: Parameters<WebDesk['open']>[0] = {}) => {
 const found = (kind: 'keyword' | 'page' = 'keyword') =>
   web.desk.value('opportunities.page', { brandIds: [web.brand(0).id], filter: { kind }, limit: 500 })
 
+/** An opportunity whose keyword is a real drop now. */
+const fallenOpportunity = async () => {
+  const keywords = new Set((await found()).rows.map(({ subject }) => subject))
+  const kinds = { moves: 'real', kind: 'down', limit: 500 } as const
+  const input = { brandIds: [web.brand(0).id], ...kinds }
+  for (const { brandId, keyword } of (await web.desk.value('rankings.movers', input)).rows) {
+    const { row } = await web.desk.value('causes.forKeyword', { brandId, keyword })
+    if (row?.kind === 'down' && keywords.has(keyword)) return { brandId, keyword, since: row.since }
+  }
+  throw new Error('An opportunity falls.')
+}
+
 test('keywords and pages are listed, most extra clicks first, and narrowed by what they take', async () => {
   const page = await open()
   const { rows, total } = await found()
   expect(total).toBeGreaterThan(10)
-  const inColumn = (texts: readonly string[]) =>
-    expectColumn(page, { label: label(), column: 'Keyword or page' }, { total: texts.length, texts })
+  const inColumn = (texts: readonly string[], column = 'Keyword') =>
+    expectColumn(page, { label: label(), column }, { total: texts.length, texts })
   await inColumn(rows.map(({ subject }) => subject))
   const competing = page.locator('label', { hasText: 'Resolve competing pages' })
   await competing.click()
@@ -40,7 +53,17 @@ test('keywords and pages are listed, most extra clicks first, and narrowed by wh
   const pages = await found('page')
   const by = page.getByRole('radiogroup', { name: 'Opportunities by' })
   await by.getByText('Pages', { exact: true }).click()
-  await inColumn(pages.rows.map(({ subject }) => new URL(subject).pathname))
+  await inColumn(
+    pages.rows.map(({ subject }) => new URL(subject).pathname),
+    'Page',
+  )
+  // A page has no position: its own figures stand in its place.
+  await inColumn(
+    pages.rows.map(({ keywords }) => formatWhole(keywords)),
+    'Keywords',
+  )
+  const heads = Object.keys((await readGrid(page, label()))?.rows[0] ?? {})
+  expect(heads.filter((head) => head === 'Reachable' || head === '28-day position')).toEqual([])
   await by.getByText('Keywords', { exact: true }).click()
   await page.getByRole('searchbox').fill('no such keyword')
   await page.getByRole('heading', { name: 'No opportunities match these filters' }).waitFor()
@@ -64,6 +87,21 @@ test('a keyword opens with the clicks that it may bring and the click curve of i
   expect(await axeFindings(page)).toEqual([])
   await detail.getByRole('button', { name: 'Open in Rankings' }).click()
   await expect.poll(() => page.url()).toContain(`#/rankings/${row.brandId}`)
+})
+
+test('a keyword that falls now says so in its opportunity, and leads to Movers', async () => {
+  const page = await open()
+  const { brandId, keyword, since } = await fallenOpportunity()
+  await page.getByRole('searchbox').fill(keyword)
+  await page.getByRole('grid', { name: label() }).getByText(keyword, { exact: true }).click()
+  const detail = page.getByRole('complementary', { name: `Details of ${keyword}` })
+  await detail.getByText(`Falling since ${formatDay(since)}: see Movers`).waitFor()
+  await detail.getByRole('button', { name: 'see Movers' }).click()
+  await expect.poll(() => page.url()).toContain(`#/movers/${brandId}`)
+  await page
+    .getByRole('complementary', { name: `Details of ${keyword}` })
+    .getByText(/^Fell from /)
+    .waitFor()
 })
 
 test('a scenario says what the selected keywords would bring at a position', async () => {

@@ -142,7 +142,7 @@ const UNCHECKED_TEXTS: Readonly<Record<Unchecked, string>> = {
   'few-days': 'Fewer than 14 days before it are stored.',
   'too-new': 'It began less than 3 days ago.',
   'few-keywords': 'The brand has too few keywords to compare with.',
-  'few-brands': 'With fewer than 30 brands, a fall of many at once is often not seen.',
+  'few-brands': 'A fall of many brands at once (needs 30 brands).',
   'page-unknown': 'The page that ranked is unknown.',
   'no-slices': 'Devices and countries are not stored apart.',
   'no-topics': 'The brand has no topic clusters.',

@@ -4,14 +4,19 @@ import type { Mover } from '../../../src-shared/desk/rankings.ts'
 import { dayNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { type CursorList, cursorPage } from '../../store/paging.ts'
+import { hasWords } from '../../store/search-text.ts'
 import { kindOf, type Move, movesBetween, sizeOf } from '../rules/day-moves.ts'
 import { readOnce } from './rank-memo.ts'
 import { readDay } from './rank-packed.ts'
 import { oldestOf, type ScopeArgs, scopeOf } from './rank-scope.ts'
 import { SLICE_SPAN } from './rank-slices.ts'
+import { foldedOfSlice } from './rank-texts.ts'
 
 export type MoversArgs = ScopeArgs &
-  Pick<ParsedInput<'rankings.movers'>, 'kind' | 'limit' | 'cursor'> & { readonly from: string; readonly to: string }
+  Pick<ParsedInput<'rankings.movers'>, 'kind' | 'search' | 'limit' | 'cursor'> & {
+    readonly from: string
+    readonly to: string
+  }
 export type Movers = {
   readonly rows: Mover[]
   readonly total: number
@@ -37,18 +42,28 @@ type Asked = {
   readonly from: number
   readonly to: number
   readonly kind: MoversArgs['kind']
+  readonly search: MoversArgs['search']
   readonly after: Place | undefined
   readonly count: number
 }
 
+/** Whether a keyword of a slice has the words of a search. The texts are read only where there are words. */
+const searchedIn = (cache: Database, slice: number, search: string | undefined): ((keyword: number) => boolean) => {
+  if (search === undefined || search.trim() === '') return () => true
+  const matches = hasWords(search)
+  const found = new Set(foldedOfSlice(cache, slice).flatMap(([id, folded]) => (matches(folded) ? [id] : [])))
+  return (keyword) => found.has(keyword)
+}
+
 /** The first moves after a place of the list, and how many the whole list has; what cannot be among them is dropped. */
-const largestMoves = (cache: Database, { slices, from, to, kind, after, count }: Asked) => {
+const largestMoves = (cache: Database, { slices, from, to, kind, search, after, count }: Asked) => {
   let found: Found[] = []
   let total = 0
   for (const slice of slices) {
+    const isFound = searchedIn(cache, slice, search)
     for (const move of movesBetween(readDay(cache, slice, from), readDay(cache, slice, to))) {
       const moved = kindOf(move)
-      if (moved === null || (kind !== 'any' && moved !== kind)) continue
+      if (moved === null || (kind !== 'any' && moved !== kind) || !isFound(move.keyword)) continue
       total += 1
       const one = { ...move, slice, id: slice * SLICE_SPAN + move.keyword, size: sizeOf(move) }
       if (after === undefined || compare(one, after) > 0) found.push(one)
@@ -76,15 +91,15 @@ export const rankMovers = (db: ReadableDb, args: MoversArgs): Movers =>
     const scope = scopeOf(db, args)
     const [from, to] = [dayNumber(args.from), dayNumber(args.to)]
     const both = prepared<{ id: number; fetchedAtMs: number }>(db.cache, BOTH_DAYS).all(scope.json, from, to)
-    const { kind, limit, cursor } = args
-    const list = { keys: KEYS, list: JSON.stringify([scope.print, args.slice, kind, from, to]), limit, cursor }
+    const { kind, search, limit, cursor } = args
+    const list = { keys: KEYS, list: JSON.stringify([scope.print, args.slice, kind, search, from, to]), limit, cursor }
     const slices = both.map(({ id }) => id)
     let total = 0
     const page = cursorPage(list, {
       take: (place, count) => {
         const [size = 0, impressions = 0] = place?.keys ?? []
         const after = place === undefined ? undefined : { size, impressions, id: place.tie }
-        const moves = largestMoves(db.cache, { slices, from, to, kind, after, count })
+        const moves = largestMoves(db.cache, { slices, from, to, kind, search, after, count })
         total = moves.total
         return moves.found
       },
@@ -103,6 +118,7 @@ export const rankMovers = (db: ReadableDb, args: MoversArgs): Movers =>
           positionChange: move.was === null || move.now === null ? null : (move.now - move.was) / 1000,
           clicks: move.clicks,
           impressions: move.impressions,
+          dayClicks: { from: move.clicksFrom, to: move.clicksTo },
         },
       ]
     })

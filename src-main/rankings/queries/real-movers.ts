@@ -3,12 +3,14 @@ import type { Mover } from '../../../src-shared/desk/rankings.ts'
 import { dayFromNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { type PageSpec, readPage } from '../../store/paging.ts'
+import { searchWords } from '../../store/search-text.ts'
 import { LATE_DAYS_MAX } from '../rules/move-order.ts'
 import { readOnce } from './rank-memo.ts'
 import { keywordText, type MoversArgs } from './rank-movers.ts'
 import { oldestOf, type Scope, type ScopeArgs, scopeOf } from './rank-scope.ts'
+import { foldedOf } from './rank-texts.ts'
 
-export type RealMoversArgs = ScopeArgs & Pick<MoversArgs, 'kind' | 'limit' | 'cursor'>
+export type RealMoversArgs = ScopeArgs & Pick<MoversArgs, 'kind' | 'search' | 'limit' | 'cursor'>
 export type RealMovers = Pick<CallOutput<'rankings.movers'>, 'rows' | 'total' | 'nextCursor' | 'real'> & {
   readonly freshAsOfMs: number | null
 }
@@ -16,7 +18,8 @@ export type RealMovers = Pick<CallOutput<'rankings.movers'>, 'rows' | 'total' | 
 const STATES = `SELECT slice, last_day AS lastDay FROM rank_move_state
   WHERE slice IN (SELECT value FROM json_each(?))`
 const FROM = 'json_each(@slices) s CROSS JOIN rank_move m ON m.slice = s.value'
-const OF_KIND = "(@kind = 'any' OR m.kind = @kind)"
+const HAS_WORDS = `NOT EXISTS (SELECT 1 FROM json_each(@words) w WHERE instr(${foldedOf('m.keyword')}, w.value) = 0)`
+const IS_LISTED = `(@kind = 'any' OR m.kind = @kind) AND ${HAS_WORDS}`
 /** Losses come first, the most clicks lost before the others; then gains, the most clicks gained first. */
 const IS_GAIN = "(m.kind IN ('up', 'new'))"
 const KEYS: PageSpec['keys'] = [
@@ -30,7 +33,7 @@ const KEYS: PageSpec['keys'] = [
   { by: 'impressions', sql: '(-m.impressions)', direction: 'asc', nullable: false },
 ]
 const COUNTS = `SELECT coalesce(sum(m.kind IN ('up', 'new')), 0) AS climbed,
-  coalesce(sum(m.kind IN ('down', 'lost')), 0) AS fell, coalesce(sum(${OF_KIND}), 0) AS total FROM ${FROM}`
+  coalesce(sum(m.kind IN ('down', 'lost')), 0) AS fell, coalesce(sum(${IS_LISTED}), 0) AS total FROM ${FROM}`
 
 type MoveRow = {
   slice: number
@@ -87,19 +90,20 @@ export const realMovers = (db: ReadableDb, args: RealMoversArgs): RealMovers =>
     const newest = Math.max(...recent.values())
     if (recent.size === 0) return { rows: [], total: 0, nextCursor: null, real: null, freshAsOfMs: null }
     const slices = JSON.stringify([...recent.keys()])
-    const { kind, limit, cursor } = args
+    const { kind, search, limit, cursor } = args
+    const params = { slices, kind, words: JSON.stringify(searchWords(search)) }
     const { rows: found, nextCursor } = readPage<MoveRow>(db.cache, {
       columns: 'm.*',
       from: FROM,
-      where: OF_KIND,
-      params: [{ slices, kind }],
+      where: IS_LISTED,
+      params: [params],
       keys: KEYS,
       tie: '((m.slice << 32) + m.keyword)',
-      list: JSON.stringify([scope.print, args.slice, kind]),
+      list: JSON.stringify([scope.print, args.slice, kind, search]),
       limit,
       cursor,
     })
-    const counts = prepared<{ climbed: number; fell: number; total: number }>(db.cache, COUNTS).get({ slices, kind })
+    const counts = prepared<{ climbed: number; fell: number; total: number }>(db.cache, COUNTS).get(params)
     const rows = found.flatMap((row) => {
       const brandId = scope.byId.get(row.slice)?.brandId
       if (brandId === undefined) return []

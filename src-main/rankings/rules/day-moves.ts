@@ -10,6 +10,9 @@ export type Move = {
   readonly was: number | null
   readonly now: number | null
   readonly clicks: number
+  /** On each of the days: 0 where its row is not there. */
+  readonly clicksFrom: number
+  readonly clicksTo: number
   readonly impressions: number
 }
 
@@ -26,17 +29,28 @@ export const kindOf = ({ was, now }: Move): Mover['kind'] | null => {
   return now < was ? 'up' : 'down'
 }
 
+const gone = ({ keyword, position: was, clicks, impressions }: DayRow): Move => ({
+  keyword,
+  was,
+  now: null,
+  clicks,
+  impressions,
+  clicksFrom: clicks,
+  clicksTo: 0,
+})
+
 /** Every keyword of either day; both lists are by keyword upwards. */
 export function* movesBetween(before: readonly DayRow[], after: readonly DayRow[]): Generator<Move> {
   let at = 0
   for (const { keyword, position: now, clicks, impressions } of after) {
     for (let row = before[at]; row !== undefined && row.keyword < keyword; row = before[at]) {
       at += 1
-      yield { ...row, was: row.position, now: null }
+      yield gone(row)
     }
     const same = before[at]?.keyword === keyword ? before[at] : undefined
     if (same !== undefined) at += 1
-    yield { keyword, was: same?.position ?? null, now, clicks, impressions }
+    const was = same?.position ?? null
+    yield { keyword, was, now, clicks, impressions, clicksFrom: same?.clicks ?? 0, clicksTo: clicks }
   }
-  for (const row of before.slice(at)) yield { ...row, was: row.position, now: null }
+  for (const row of before.slice(at)) yield gone(row)
 }

@@ -108,13 +108,13 @@ export const useOpportunityFilters = create<OpportunityFilters>()(() => ({ searc
 export type MoverKind = 'any' | Mover['kind']
 /** `day`: all moves of the newest day vs the day before. */
 export type Moves = 'real' | 'day' | 'all'
-type MoverFilters = {
+type MoverFilters = Search & {
   readonly moves: Moves
   readonly from?: string
   readonly to?: string
   readonly kind: MoverKind
 }
-export const useMoverFilters = create<MoverFilters>()(() => ({ moves: 'real', kind: 'any' }))
+export const useMoverFilters = create<MoverFilters>()(() => ({ search: '', moves: 'real', kind: 'any' }))
 
 /** Whether any of these filters narrows the list. */
 export const isNarrowed = (filters: Readonly<Record<string, unknown>>): boolean =>

@@ -90,7 +90,7 @@ const AlertFacts = ({ alert }: { readonly alert: Alert }) => {
 /** The place where one looks further, at what the alert is about. */
 const openPlaceOf = ({ kind, brandId, keyword }: Alert): void => {
   const { view } = PLACE_OF_KIND[kind]
-  if (view === 'movers') useMoverFilters.setState({ moves: 'real', kind: 'any' })
+  if (view === 'movers') useMoverFilters.setState({ search: '', moves: 'real', kind: 'any' })
   go({ view, params: keyword === null ? {} : { brand: brandId, keyword } })
 }
 

@@ -45,7 +45,7 @@ const summaryOf = ({ total, totals }: Page): string =>
 const FiltersBar = ({ page, onDone }: { readonly page: Page | undefined; readonly onDone: () => void }) => {
   const { kind, isShort } = useConflictFilters()
   return (
-    <FilterRow by="keyword or page" of="keywords and pages" store={useConflictFilters} onDone={onDone}>
+    <FilterRow by="keyword or page" of="keywords" store={useConflictFilters} onDone={onDone}>
       <SegmentedControl
         aria-label="Period"
         data={SPANS}

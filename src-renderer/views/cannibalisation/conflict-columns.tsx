@@ -43,12 +43,12 @@ const namedPage = ({ page }: PageOfRow, letter: 'A' | 'B') => (
 )
 
 const columns: readonly DataColumn<ConflictRow>[] = [
-  conflict('keyword', { widthPx: 138, grows: true, cell: ({ keyword }) => <TwoLines isName>{keyword}</TwoLines> }),
+  conflict('keyword', { widthPx: 170, grows: true, cell: ({ keyword }) => <TwoLines isName>{keyword}</TwoLines> }),
   {
     id: 'pages',
     header: 'Competing pages',
     about: 'Page A ranked best on most days. Page B competes with it',
-    widthPx: 228,
+    widthPx: 212,
     fitPx: 320,
     text: pagesText,
     cell: bothLines(namedPage),

@@ -27,12 +27,8 @@ export const ClusterDetail = ({ row, onClose }: ClusterDetailProps) => (
     <Facts
       perRow={3}
       facts={[
-        {
-          name: 'Topical authority',
-          value: formatDecimal(row.topicalAuthorityScore),
-          change: <ClusterChange {...row} />,
-        },
-        { name: 'Trend', value: <Trend word={row.trend} /> },
+        { name: 'Topical authority', value: formatDecimal(row.topicalAuthorityScore) },
+        { name: 'Service trend', value: <Trend word={row.trend} />, change: <ClusterChange {...row} /> },
         { name: FIGURES.clusterVisibility.label, value: formatDecimal(row.searchVisibility) },
         { name: FIGURES.aiVisibility.label, value: formatDecimal(row.aiVisibility) },
         { name: 'Keywords', value: formatWhole(row.keywordCount), change: tracked(row.trackedKeywordCount) },

@@ -25,8 +25,8 @@ export const Trend = ({ word }: { readonly word: string | null }) => {
   )
 }
 
-/** The service does not say which days it compares. */
-const VS = 'vs before, as the service says'
+/** The service says neither which figure changed nor which days it compares. */
+const VS = 'as the service gives it; it names no period'
 
 /** The service's change beside its trend: an arrow only where both say the same, else the number alone. */
 export const ClusterChange = ({ changePct, trend }: Pick<ClusterRow, 'changePct' | 'trend'>) => {

@@ -32,8 +32,7 @@ const EMPTY: ListWords = {
 
 /** They are not added up: keywords of one page share its clicks, and not all reach their position at once. */
 const ABOUT = {
-  keyword:
-    'Extra clicks in 28 days if only this keyword reached its reachable position. Now: its average of the last 28 days',
+  keyword: 'Extra clicks in 28 days if only this keyword reached its reachable position',
   page: 'Extra clicks in 28 days if all keywords of the page reached their reachable positions',
 } as const
 
@@ -73,8 +72,8 @@ export const OpportunitiesView = () => {
   const filter = { kind, ...(needs.length === 0 ? {} : { needs: [...needs] }) } as const
   const input = { brandIds, filter }
   const table = useTable<OpportunityRow>({
-    view: 'opportunities',
-    columns: OPPORTUNITY_COLUMNS,
+    view: isPages ? 'opportunities.pages' : 'opportunities',
+    columns: OPPORTUNITY_COLUMNS[kind],
     sorting: OPPORTUNITY_SORTING,
     query: (sort) => pageQuery('opportunities.page', { input, search, sort }),
   })

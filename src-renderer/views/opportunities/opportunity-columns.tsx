@@ -11,13 +11,16 @@ const opportunity = columnOf(OPPORTUNITY_FIELDS)
 
 const nameOf = ({ kind, subject }: OpportunityRow): string => (kind === 'page' ? pathOf(subject) : subject)
 
-const columns: readonly DataColumn<OpportunityRow>[] = [
+const subject = (header: string) =>
   opportunity('subject', {
+    header,
     widthPx: 190,
     grows: true,
     text: nameOf,
     cell: (row) => <TwoLines isName>{nameOf(row)}</TwoLines>,
-  }),
+  })
+
+const gains: readonly DataColumn<OpportunityRow>[] = [
   opportunity('gain', { widthPx: 110, text: ({ gain }) => gainText(gain) }),
   opportunity('clicks', { widthPx: 76, isLesser: true }),
   opportunity('expected', { widthPx: 84, isLesser: true, text: ({ expected }) => clicksText(expected) }),
@@ -29,18 +32,23 @@ const columns: readonly DataColumn<OpportunityRow>[] = [
     align: 'end',
     text: extraBandText,
   },
-  opportunity('position', {
-    widthPx: 64,
-    text: ({ kind, position }) => (kind === 'page' ? NO_VALUE : formatPosition(position)),
-  }),
+]
+
+const needs = opportunity('needs', {
+  widthPx: 200,
+  isUnsorted: true,
+  text: nextStepText,
+  cell: (row) => <TwoLines>{nextStepText(row)}</TwoLines>,
+})
+
+const impressions = opportunity('impressions', { widthPx: 104, isHiddenAtFirst: true })
+
+const keywordColumns: readonly DataColumn<OpportunityRow>[] = [
+  subject('Keyword'),
+  ...gains,
+  opportunity('position', { widthPx: 116, text: ({ position }) => formatPosition(position) }),
   opportunity('reachable', { widthPx: 88 }),
-  opportunity('keywords', { widthPx: 92, isHiddenAtFirst: true }),
-  opportunity('needs', {
-    widthPx: 200,
-    isUnsorted: true,
-    text: nextStepText,
-    cell: (row) => <TwoLines>{nextStepText(row)}</TwoLines>,
-  }),
+  needs,
   opportunity('page', {
     widthPx: 180,
     isUnsorted: true,
@@ -48,8 +56,20 @@ const columns: readonly DataColumn<OpportunityRow>[] = [
     look: 'soft',
     text: ({ page }) => (page === null ? NO_VALUE : pathOf(page)),
   }),
-  opportunity('impressions', { widthPx: 104, isHiddenAtFirst: true }),
+  impressions,
 ]
 
-export const OPPORTUNITY_COLUMNS = withBrand(columns, { widthPx: 150 })
+/** A page has no position of its own: its clicks and keywords stand in its place. */
+const pageColumns: readonly DataColumn<OpportunityRow>[] = [
+  subject('Page'),
+  ...gains.map((column) => (column.id === 'clicks' ? { ...column, isLesser: false } : column)),
+  opportunity('keywords', { widthPx: 92 }),
+  needs,
+  impressions,
+]
+
+export const OPPORTUNITY_COLUMNS = {
+  keyword: withBrand(keywordColumns, { widthPx: 150 }),
+  page: withBrand(pageColumns, { widthPx: 150 }),
+}
 export const OPPORTUNITY_SORTING = [{ id: 'gain', desc: true }] as const

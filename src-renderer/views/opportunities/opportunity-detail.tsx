@@ -1,12 +1,15 @@
-import { Button, Table } from '@mantine/core'
+import { Anchor, Button, Table } from '@mantine/core'
 import { IconArrowsExchange, IconChartLine } from '@tabler/icons-react'
+import type { CauseRow } from '../../../src-shared/desk/causes.ts'
 import type { CurvePoint, OpportunityRow } from '../../../src-shared/desk/opportunities.ts'
 import { FIGURES } from '../../../src-shared/desk/values/figures.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatDecimal, formatPosition, formatShare, formatWhole } from '../../format/numbers.ts'
+import { formatDay } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
-import { go } from '../../state/location.ts'
+import { useMoverFilters } from '../../state/filters/lists.ts'
+import { go, useAsOfDay } from '../../state/location.ts'
 import { SafeLink } from '../../table/safe-link.tsx'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
 import { Facts } from '../../table/table-page.tsx'
@@ -18,7 +21,7 @@ const rangeText = ({ low, high }: CurvePoint): string => `${formatDecimal(100 * 
 
 /** A click curve by position, with what it is made of. */
 const CurveTable = ({ label, points }: { readonly label: string; readonly points: readonly CurvePoint[] }) => (
-  <Table aria-label={label} className="figures">
+  <Table aria-label={label} className="figures" horizontalSpacing={6}>
     <Table.Thead>
       <Table.Tr>
         <Table.Th>Position</Table.Th>
@@ -85,6 +88,28 @@ const Curve = ({ brandId }: { readonly brandId: string }) => {
   )
 }
 
+const DROPS: Partial<Record<CauseRow['kind'], string>> = { down: 'Falling', lost: 'Not ranking' }
+
+/** Its figures are of 28 days, so that a fall of the last 3 days hardly shows in them. Falls are known of now alone. */
+const FallNote = ({ brandId, subject }: Pick<OpportunityRow, 'brandId' | 'subject'>) => {
+  const asked = useAsOfDay() === undefined ? { brandId, keyword: subject } : null
+  const drop = useDesk('causes.forKeyword', asked).value?.row
+  const what = drop == null ? undefined : DROPS[drop.kind]
+  if (drop == null || what === undefined) return null
+  const open = () => {
+    useMoverFilters.setState({ search: '', moves: 'real', kind: 'any' })
+    go({ view: 'movers', scope: brandId, params: { brand: brandId, keyword: subject } })
+  }
+  return (
+    <p>
+      {what} since {formatDay(drop.since)}:{' '}
+      <Anchor component="button" type="button" size="sm" onClick={open}>
+        see Movers
+      </Anchor>
+    </p>
+  )
+}
+
 type Props = { readonly row: OpportunityRow; readonly onClose: () => void }
 
 /** One keyword or page: what a reachable position would bring, why it is reachable, and the curve behind it. */
@@ -93,6 +118,7 @@ export const OpportunityDetail = ({ row, onClose }: Props) => {
   return (
     <SidePanel title={subject} note={<BrandBadge brandId={brandId} />} onClose={onClose}>
       <Facts perRow={2} facts={factsOf(row)} />
+      {kind === 'page' ? null : <FallNote brandId={brandId} subject={subject} />}
       {kind === 'page' ? null : <p className="soft">{similarText(row)}</p>}
       {page === null ? null : <SafeLink text={page} />}
       <Curve brandId={brandId} />

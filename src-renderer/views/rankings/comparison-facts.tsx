@@ -5,7 +5,7 @@ import { formatDecimal, formatWhole, shownChange } from '../../format/numbers.ts
 import { versusText } from '../../format/periods.ts'
 import { type Fact, Facts } from '../../table/table-page.tsx'
 import type { Comparison } from './comparison.ts'
-import { clicksChangeOf, moveEvent, usualText } from './mover-labels.ts'
+import { clicksChangeOf, clicksText, moveEvent, usualText } from './mover-labels.ts'
 import { NOT_RANKING } from './rank-columns.tsx'
 
 const positionOf = (value: number | null): string => (value === null ? NOT_RANKING : formatDecimal(value))
@@ -22,7 +22,7 @@ const factsOf = (move: Mover, vs: string): readonly Fact[] => {
   if (real === undefined)
     return [
       ...positions,
-      { name: 'Clicks', value: formatWhole(move.clicks) },
+      { name: 'Clicks', value: clicksText(move) },
       { name: 'Impressions', value: formatWhole(move.impressions) },
     ]
   return [

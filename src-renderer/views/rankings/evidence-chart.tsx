@@ -3,6 +3,7 @@ import type { Evidence } from '../../../src-shared/desk/causes.ts'
 import type { ChartSeries } from '../../charts/chart-options.ts'
 import { LineChart } from '../../charts/line-chart.tsx'
 import { formatDecimal, NO_VALUE } from '../../format/numbers.ts'
+import { periodText } from '../../format/periods.ts'
 import { Name } from '../../parts/name.tsx'
 import css from './rankings.module.css'
 
@@ -10,7 +11,7 @@ const percent = (value: number | null): string =>
   value === null ? NO_VALUE : `${value > 0 ? '+' : value < 0 ? '−' : ''}${formatDecimal(Math.abs(value))}%`
 
 const LABELS = {
-  positions: 'Positions vs before',
+  positions: 'Change of position vs before',
   clicks: 'Clicks vs before, 7-day averages',
   impressions: 'Impressions and CTR vs before, 7-day averages',
 } as const satisfies Record<Evidence['measure'], string>
@@ -28,8 +29,8 @@ export const EvidenceChart = ({ evidence }: { readonly evidence: Evidence }) => 
       format: percent,
     }
     const bands = [
-      { ...before, label: 'before' },
-      { ...after, label: 'after' },
+      { ...before, label: `before: ${periodText(before)}` },
+      { ...after, label: `after: ${periodText(after)}` },
     ]
     return { series, bands, line: controls ?? undefined }
   }, [evidence, own, controls])

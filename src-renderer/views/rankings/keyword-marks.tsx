@@ -38,7 +38,7 @@ export const KeywordMarks = ({ brandId, keyword, slice }: KeywordKey & { readonl
           <IconTarget size={13} aria-hidden /> Tracked
         </span>
       ) : null}
-      {isStarredByService ? <span className="soft">☆ Starred in the service</span> : null}
+      {isStarredByService ? <span className="soft">★ Starred in the service</span> : null}
       {tags.map((tag) => (
         <span key={tag} className={css.tag}>
           {tag}

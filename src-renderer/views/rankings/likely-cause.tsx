@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { CauseRow } from '../../../src-shared/desk/causes.ts'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { answerHead, CAUSE_LABELS } from '../../../src-shared/desk/values/cause-kinds.ts'
-import { recordText } from '../../../src-shared/desk/values/track-record.ts'
+import { causeRecordText } from '../../../src-shared/desk/values/track-record.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { isolate } from '../../format/isolate.ts'
 import { formatDecimal } from '../../format/numbers.ts'
@@ -98,13 +98,13 @@ const Record = ({ record, first }: Omit<Told, 'evidence'>) => (
   <>
     {record === null ? null : (
       <Small>
-        {recordText(record, { what: 'This cause', one: 'drop', many: 'drops' })}
+        {causeRecordText(record)}
         {record.isByDays ? null : ' Only people can confirm it.'}
       </Small>
     )}
     {first === null ? null : (
       <Small>
-        First said on {formatDay(first.at.slice(0, 10))}, from data up to {formatDay(first.dataDay)}
+        First named on {formatDay(first.at.slice(0, 10))}, from data up to {formatDay(first.dataDay)}
         {first.kind === record?.kind ? '.' : `: ${CAUSE_LABELS[first.kind]}.`}
       </Small>
     )}

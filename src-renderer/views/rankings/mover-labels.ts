@@ -1,6 +1,6 @@
 import type { Mover } from '../../../src-shared/desk/rankings.ts'
 import type { DeltaEvent } from '../../charts/delta-text.ts'
-import { formatDecimal } from '../../format/numbers.ts'
+import { formatDecimal, formatWhole } from '../../format/numbers.ts'
 
 type Real = NonNullable<Mover['real']>
 
@@ -13,3 +13,7 @@ export const usualText = ({ usual }: Pick<Real, 'usual'>): string =>
 /** Clicks a day, now minus before. */
 export const clicksChangeOf = ({ real }: Pick<Mover, 'real'>): number | null =>
   real === undefined ? null : real.clicksNow - real.clicksBefore
+
+/** `12 → 0`: what it had on the first day, and on the second. */
+export const clicksText = ({ clicks, dayClicks }: Pick<Mover, 'clicks' | 'dayClicks'>): string =>
+  dayClicks === undefined ? formatWhole(clicks) : `${formatWhole(dayClicks.from)} → ${formatWhole(dayClicks.to)}`

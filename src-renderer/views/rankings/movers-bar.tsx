@@ -1,10 +1,10 @@
 import { SegmentedControl, Select } from '@mantine/core'
 import { formatDay } from '../../format/time.ts'
 import { type MoverKind, type Moves, useMoverFilters } from '../../state/filters/lists.ts'
-import css from '../../table/table-page.module.css'
+import { FilterRow } from '../../table/filter-row.tsx'
 import type { DayPair } from './mover-days.ts'
 
-const KINDS: Readonly<Record<MoverKind, string>> = {
+export const KINDS: Readonly<Record<MoverKind, string>> = {
   any: 'All',
   up: 'Climbed',
   down: 'Fell',
@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<MoverKind, string>> = {
   lost: 'Lost',
 }
 
-const MOVES = [
+export const MOVES = [
   { value: 'real', label: 'Real moves' },
   { value: 'day', label: 'vs day before' },
   { value: 'all', label: 'All moves' },
@@ -61,10 +61,11 @@ type MoversBarProps = DaysProps & {
   readonly kind: MoverKind
   /** What is compared, where no days are chosen. */
   readonly summary: string | null
+  readonly onDone: () => void
 }
 
-export const MoversBar = ({ moves, kind, summary, ...days }: MoversBarProps) => (
-  <div className={css.filters}>
+export const MoversBar = ({ moves, kind, summary, onDone, ...days }: MoversBarProps) => (
+  <FilterRow by="text, in any order" of="movers" store={useMoverFilters} onDone={onDone}>
     <SegmentedControl
       aria-label="Moves"
       data={[...MOVES]}
@@ -78,5 +79,5 @@ export const MoversBar = ({ moves, kind, summary, ...days }: MoversBarProps) => 
       onChange={(next) => useMoverFilters.setState({ kind: next as MoverKind })} // one of KINDS
     />
     {moves === 'all' ? <TwoDays {...days} /> : <span className="soft">{summary}</span>}
-  </div>
+  </FilterRow>
 )

@@ -9,7 +9,7 @@ import { brandName } from '../../state/brands.ts'
 import { brandColumn, numberColumn, TwoLines } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { columnOf } from '../../table/field-columns.tsx'
-import { clicksChangeOf, moveEvent, usualText } from './mover-labels.ts'
+import { clicksChangeOf, clicksText, moveEvent, usualText } from './mover-labels.ts'
 import { NotRanking, positionText } from './rank-columns.tsx'
 import { CHANGE_LABELS } from './rank-labels.ts'
 
@@ -86,7 +86,12 @@ const allColumns: readonly DataColumn<MoverRow>[] = [
   positionColumn('toPosition', 'Position on the second day'),
   change('Places up (▲) or down (▼); new and lost count from position 101', { isOrder: true }),
   mover('kind', { widthPx: 84, isHiddenAtFirst: true, text: (row) => CHANGE_LABELS[row.kind] }),
-  mover('clicks', { about: 'Clicks on the second day; of a lost keyword on the first', widthPx: 84 }),
+  mover('clicks', {
+    header: 'Clicks',
+    about: 'Clicks on the first day → on the second day',
+    widthPx: 96,
+    text: clicksText,
+  }),
   mover('impressions', { about: 'Impressions on the second day; of a lost keyword on the first', widthPx: 104 }),
 ]
 
@@ -153,7 +158,7 @@ export const moverField = (row: Mover, field: string): number | string | null =>
     case 'toPosition':
       return row.toPosition
     case 'clicks':
-      return row.clicks
+      return row.dayClicks?.to ?? row.clicks
     case 'clicksChange':
       return clicksChangeOf(row)
     case 'deviation':

@@ -7,7 +7,7 @@ import { useBrand, useBrands } from '../../state/brands.ts'
 import { type Moves, useMoverFilters } from '../../state/filters/lists.ts'
 import { brandIdsOf, type Scope } from '../../state/location.ts'
 import { runSync } from '../../state/sync.ts'
-import { NoBrandYet } from '../../table/view-empty.tsx'
+import { NoBrandYet, NothingFits } from '../../table/view-empty.tsx'
 
 const { realMoves } = FIGURES
 
@@ -27,9 +27,19 @@ const whyNot = (moves: Moves, days: number): string =>
 
 /** Why nothing moved: nothing did, or there are no days to compare. */
 export const MoversEmpty = ({ scope, moves, days, isCompared }: MoversEmptyProps) => {
+  const { search, kind } = useMoverFilters()
   const hasBrands = useBrands((state) => state.list.length > 0)
   const who = useBrand(scope)?.name ?? 'all brands'
   if (!hasBrands) return <NoBrandYet icon={<IconArrowsSort size={22} />} />
+  if (isCompared && (search.trim() !== '' || kind !== 'any'))
+    return (
+      <NothingFits
+        title="No movers match these filters"
+        onClear={() => useMoverFilters.setState({ search: '', kind: 'any' })}
+      >
+        Change or clear the filters to see the movers of {who}.
+      </NothingFits>
+    )
   if (isCompared && moves === 'real')
     return (
       <EmptyState

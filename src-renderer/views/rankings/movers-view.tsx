@@ -1,13 +1,14 @@
+import type { SavedView } from '../../../src-shared/desk/desk.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/values/slice.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { MOVERS_MAX } from '../../data/rank-rows.ts'
 import { formatWhole } from '../../format/numbers.ts'
-import { useMoverFilters } from '../../state/filters/lists.ts'
+import { type MoverKind, readText, useMoverFilters } from '../../state/filters/lists.ts'
 import { TableView } from '../../table/table-view.tsx'
 import { daysLabel, realLabel } from './comparison.ts'
 import { KeywordActions } from './keyword-actions.tsx'
 import { KeywordDetail } from './keyword-detail.tsx'
-import { MoversBar } from './movers-bar.tsx'
+import { KINDS, MOVES, MoversBar } from './movers-bar.tsx'
 import { MoversEmpty } from './movers-empty.tsx'
 import { useComparison, useMovers } from './use-movers.ts'
 import { useOpenedKeyword } from './use-opened-keyword.ts'
@@ -33,6 +34,34 @@ const MoverDetail = (props: MoverDetailProps) => {
   )
 }
 
+type Order = Pick<Shown, 'moves'> & { readonly total: number; readonly isSorted: boolean }
+
+/** Which rows are listed, and in which order while no column is sorted. */
+const orderText = ({ moves, total, isSorted }: Order): string | null => {
+  const isCut = total === MOVERS_MAX
+  const most = isCut ? `the ${MOVERS_MAX} ` : ''
+  const rest = isCut ? '; Export has all' : ''
+  if (total === 0 || (isSorted && !isCut)) return null
+  const [losses, moved] = [`${most}biggest losses of clicks`, `${most}largest moves`]
+  if (isSorted) return `${moves === 'real' ? losses : moved}${rest}`
+  return moves === 'real' ? `${losses} first, then the biggest gains${rest}` : `${moved} first${rest}`
+}
+
+const isKind = (word: unknown): word is MoverKind => typeof word === 'string' && Object.hasOwn(KINDS, word)
+
+const SAVED = {
+  write: () => {
+    const { search, moves, kind } = useMoverFilters.getState()
+    return { search, moves, kind }
+  },
+  read: ({ search, moves, kind }: SavedView['state']) =>
+    useMoverFilters.setState({
+      search: readText(search),
+      moves: MOVES.find(({ value }) => value === moves)?.value ?? 'real',
+      kind: isKind(kind) ? kind : 'any',
+    }),
+}
+
 export const MoversView = () => {
   const { table, moves, kind, days, pair, real, isCompared, isAsking } = useMovers()
   useCommands('Movers', [{ id: 'movers.toggle', title: 'Real moves or all moves', keys: ['n'], run: toggleMoves }])
@@ -42,18 +71,26 @@ export const MoversView = () => {
       title="Movers"
       rowNouns={ROW_NOUNS}
       isTall
-      top={<MoversBar moves={moves} kind={kind} days={days} pair={pair} summary={summaryOf({ moves, pair, real })} />}
+      top={
+        <MoversBar
+          moves={moves}
+          kind={kind}
+          days={days}
+          pair={pair}
+          summary={summaryOf({ moves, pair, real })}
+          onDone={table.focus}
+        />
+      }
       opened={useOpenedKeyword()}
       side={(shown, close) => <MoverDetail {...shown} onClose={close} />}
       barStart={
         table.picked > 0 ? (
           <KeywordActions picks={table.picks} />
-        ) : table.grid.blocks.snapshot.total === MOVERS_MAX ? (
-          <span>
-            {moves === 'real' ? `the ${MOVERS_MAX} biggest losses` : `the ${MOVERS_MAX} largest moves`}; Export has all
-          </span>
-        ) : null
+        ) : (
+          orderText({ moves, total: table.grid.blocks.snapshot.total, isSorted: table.sort.length > 0 })
+        )
       }
+      saved={SAVED}
       empty={
         isAsking ? null : <MoversEmpty scope={table.scope} moves={moves} days={days.length} isCompared={isCompared} />
       }

@@ -45,7 +45,7 @@ const plain = (value: number | null, digits = 1): string =>
   value === null ? '' : String(Number(value.toFixed(digits)))
 
 const Star = ({ isService }: { readonly isService: boolean }) => (
-  <span title={isService ? 'Starred in the service' : 'Starred here'}>{isService ? '☆' : '★'}</span>
+  <span title={isService ? 'Starred in the service' : 'Starred here'}>★</span>
 )
 
 /** A tracked keyword has a mark; tags of the desk follow the text. */

@@ -12,7 +12,7 @@ import { MOVER_COLUMNS, moverField } from './movers-columns.tsx'
 /** The question of the list, without its brands; null until there are days to compare. */
 const useQuestion = () => {
   const brandIds = brandIdsOf(useScope())
-  const { moves, kind, ...chosen } = useMoverFilters()
+  const { moves, kind, search: _, ...chosen } = useMoverFilters()
   const { value } = useDesk('rankings.days', { brandIds })
   const asOfDay = useAsOfDay()
   const then = asOfDay === undefined ? {} : { asOfDay }
@@ -28,6 +28,7 @@ const useQuestion = () => {
 export const useMovers = () => {
   const { question, ...asked } = useQuestion()
   const { brandIds, moves, pair, then } = asked
+  const search = useMoverFilters((filters) => filters.search.trim())
   const { value } = useDesk('rankings.movers', moves === 'real' ? { brandIds, moves, limit: 1, ...then } : null)
   const table = useTable<MoverRow>({
     view: moves === 'real' ? 'movers.real' : 'movers',
@@ -36,7 +37,7 @@ export const useMovers = () => {
       question === null
         ? NO_ROWS
         : moverQuery({
-            input: { brandIds, ...question },
+            input: { brandIds, ...question, ...(search !== '' && { search }) },
             order: JSON.stringify(sort),
             arrange: (rows) => (sort.length === 0 ? rows : sortRows(rows, sort, moverField)),
           }),

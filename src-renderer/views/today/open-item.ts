@@ -50,7 +50,7 @@ const openRun = ({ about: { runId } }: TodayItem): void =>
 
 /** The drop among the others of its brand. */
 export const openMovers = ({ brandId, about }: TodayItem): void => {
-  useMoverFilters.setState({ moves: 'real', kind: 'any' })
+  useMoverFilters.setState({ search: '', moves: 'real', kind: 'any' })
   go({ view: 'movers', params: { brand: brandId ?? '', keyword: about.keyword ?? '' } })
 }
 

@@ -42,7 +42,7 @@ export const RANK_FIELDS = fieldsOf<RankRow>()({
   isStarred: yes('Starred', {
     isSorted: true,
     short: '★',
-    about: 'Starred here (★) or in the service (☆)',
+    about: 'Starred here or in the service',
     view: ['starred', 'Starred on the desk or in the service.'],
   }),
   languageId: text('Language', { view: ['language', 'Language of the keyword.'] }),
@@ -103,7 +103,11 @@ export const OPPORTUNITY_FIELDS = fieldsOf<OpportunityRow>()({
     view: ['page', 'Address of the page that ranks; NULL: none.'],
   }),
   keywords: number('Keywords', { about: 'Keywords that could climb' }),
-  position: position('Position', { short: 'Now', view: ['position', 'Average position; NULL: not ranking.'] }),
+  position: position('Position', {
+    short: '28-day position',
+    about: 'Average position of the last 28 days; Movers shows the last 3',
+    view: ['position', 'Average position; NULL: not ranking.'],
+  }),
   reachable: position('Reachable position', {
     short: 'Reachable',
     about:

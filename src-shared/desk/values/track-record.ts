@@ -7,13 +7,13 @@ export const FORECAST_AHEAD_DAYS = 14
 const JUDGED_MIN = 10
 
 export type TrackRecord = { readonly right: number; readonly judged: number }
-type Words = { readonly what: string; readonly one: string; readonly many: string }
 
 /** `This cause was right in 41 of 46 judged drops.` */
-export const recordText = ({ right, judged }: TrackRecord, { what, one, many }: Words): string => {
-  if (judged >= JUDGED_MIN) return `${what} was right in ${right} of ${judged} judged ${many}.`
-  if (judged === 0) return `${what} was not judged yet in any ${one}.`
-  return `${what} was judged in ${judged} ${judged === 1 ? one : many} so far: too few to say how often it is right.`
+export const causeRecordText = ({ right, judged }: TrackRecord): string => {
+  if (judged >= JUDGED_MIN) return `This cause was right in ${right} of ${judged} judged drops.`
+  if (judged === 0) return 'No one has confirmed or rejected this cause yet.'
+  const drops = judged === 1 ? 'drop' : 'drops'
+  return `This cause was judged in ${judged} ${drops} so far: too few to say how often it is right.`
 }
 
 /** `38 of 41 alerts lasted longer than 3 days.` */

@@ -27,7 +27,8 @@ const naive = (brandId: string, before: readonly Item[], now: readonly Item[]) =
     const moved = change === null ? (from === null ? 'new' : 'lost') : change < 0 ? 'up' : 'down'
     const { clicks = 0, impressions = 0 } = is ?? was ?? {}
     const row = { brandId, keyword, kind: moved, fromPosition: from, toPosition: to, positionChange: change }
-    return [{ ...row, clicks, impressions, size: Math.abs((to ?? 101) - (from ?? 101)) }]
+    const dayClicks = { from: was?.clicks ?? 0, to: is?.clicks ?? 0 }
+    return [{ ...row, clicks, impressions, dayClicks, size: Math.abs((to ?? 101) - (from ?? 101)) }]
   })
 
 /** The rows of all further pages. */
@@ -130,4 +131,23 @@ test('visibility weighs position 1 as 1, falls with each position, and ends at 1
   expect(weights.slice(99).every((weight) => weight === 0)).toBe(true)
   expect(visibilityWeight(1.5)).toBeCloseTo((visibilityWeight(1) + visibilityWeight(2)) / 2)
   expect(visibilityWeight(null)).toBe(0)
+})
+
+test('a search for movers of two days finds keywords with all of its words, page by page', () => {
+  const db = rankDb()
+  const acme = addBrand(db, 'Acme')
+  const at = (keyword: string, position: number): Item => ({ keyword, position, clicks: 1, impressions: 1 })
+  loadDay(db, {
+    brandId: acme,
+    day: days.from,
+    items: [at('red shoes paris', 5), at('shoes RED', 9), at('red hat', 20)],
+  })
+  loadDay(db, { brandId: acme, day: days.to, items: [at('red shoes paris', 9), at('shoes RED', 3), at('red hat', 2)] })
+  const read = (search: string, limit: number, cursor?: string) =>
+    rankMovers(db, { brandIds: 'all', slice: DEFAULT_SLICE, kind: 'any', ...days, search, limit, cursor })
+  const texts = (rows: readonly Mover[]) => rows.map(({ keyword }) => keyword)
+  expect(texts(read('shoes red', 9).rows)).toEqual(['shoes RED', 'red shoes paris'])
+  const first = read('shoes red', 1)
+  expect(first.total).toBe(2)
+  expect(texts(pagesAfter(first.nextCursor, (cursor) => read('shoes red', 1, cursor)))).toEqual(['red shoes paris'])
 })

@@ -61,6 +61,18 @@ test('real movers list the biggest loss of clicks first, then gains, with their 
   expect(movers(db, { kind: 'up' }).rows.map(({ keyword }) => keyword)).toEqual(['climbs'])
 })
 
+test('a search for real movers finds keywords with all of its words, and leaves the counts of all moves', () => {
+  const db = rankDb()
+  const acme = addBrand(db, 'Acme')
+  load(db, acme, fiveKeywords)
+  saveMoves(db, { brandId: acme, slice })
+  const found = movers(db, { search: ' LOST is ' })
+  expect(found.rows.map(({ keyword }) => keyword)).toEqual(['is lost'])
+  expect(found).toMatchObject({ total: 1, real: { climbed: 2, fell: 2 } })
+  expect(movers(db, { search: 'is', kind: 'new' })).toMatchObject({ total: 1, rows: [{ keyword: 'is new' }] })
+  expect(movers(db, { search: 'falls lost' })).toMatchObject({ total: 0, rows: [] })
+})
+
 test('the moves of a brand are those of the rule, keyword by keyword', () => {
   const db = rankDb()
   const acme = addBrand(db, 'Acme')

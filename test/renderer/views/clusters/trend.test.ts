@@ -27,7 +27,7 @@ test('a change has its arrow and colour only where it says the same as the trend
   expect(changeOf('stable', null)).toContain('—')
 })
 
-test('a change of a cluster says what it is against', () => {
+test('a change of a cluster says that the service names no period', () => {
   for (const trend of ['stable', 'falling', null])
-    expect(changeOf(trend, -3.1)).toMatch(/title="[^"]* vs before, as the service says"/)
+    expect(changeOf(trend, -3.1)).toMatch(/title="[^"]* as the service gives it; it names no period"/)
 })

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { type ComponentProps, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { formatDay } from '../../../../src-renderer/format/time.ts'
+import { formatDay, formatShortDay } from '../../../../src-renderer/format/time.ts'
 import { DropCause } from '../../../../src-renderer/views/rankings/likely-cause.tsx'
 import type { CauseRow } from '../../../../src-shared/desk/causes.ts'
 
@@ -98,7 +98,7 @@ test('what a person said stands before what the data shows, with their name, bot
 test('a cause shows how often its kind was right, what was said first, and from data of which age', () => {
   const record = { kind: 'one-page', right: 41, judged: 46, isByDays: false } as const
   const first = { kind: 'one-page', dataDay: '2026-10-04', at: '2026-10-06T10:00:00.000Z' } as const
-  const said = `First said on ${formatDay('2026-10-06')}, from data up to ${formatDay('2026-10-04')}`
+  const said = `First named on ${formatDay('2026-10-06')}, from data up to ${formatDay('2026-10-04')}`
   const text = painted(ROW, { ...NOTHING, record, first }).replaceAll('<!-- -->', '')
   expect(text).toContain('This cause was right in 41 of 46 judged drops. Only people can confirm it.')
   expect(text).toContain(`${said}. `)
@@ -112,8 +112,8 @@ test('a cause shows how often its kind was right, what was said first, and from 
   expect(other).not.toContain('Only answers')
   expect(other).toContain(`${said}: The whole site fell.`)
   const empty = painted(ROW, { ...NOTHING, record: { ...record, right: 0, judged: 0 } })
-  expect(empty).toContain('This cause was not judged yet in any drop.')
-  expect(empty).not.toContain('First said')
+  expect(empty).toContain('No one has confirmed or rejected this cause yet.')
+  expect(empty).not.toContain('First named')
 })
 
 test('what fell and what did not are named beside their lines, and hostile names are text', () => {
@@ -129,8 +129,11 @@ test('what fell and what did not are named beside their lines, and hostile names
   const page = renderToStaticMarkup(
     createElement(MantineProvider, null, createElement(DropCause, { row: ROW, ...NOTHING, evidence })),
   )
-  expect(page).toContain('aria-label="Positions vs before by day"')
+  expect(page).toContain('aria-label="Change of position vs before by day"')
   expect(page).toContain('On DESKTOP')
+  // The days before a drop are others than the 28 days of the list.
+  expect(page).toContain(`before: ${formatShortDay('2026-09-29')} – ${formatShortDay('2026-09-30')}`)
+  expect(page).toContain(`after: ${formatShortDay('2026-10-01')}`)
   expect(page).not.toContain(HOSTILE)
   expect(painted(ROW, { ...NOTHING, evidence })).toContain('This keyword on ')
   expect(painted(ROW)).not.toContain('vs before')
