@@ -1,4 +1,4 @@
-import { Box, Group, Table, Text } from '@mantine/core'
+import { Group, Table, Text } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import type { IntentItem, IntentWithItems } from '../../../src-shared/desk/intents.ts'
 import { moveOf } from '../../../src-shared/desk/values/moves.ts'
@@ -98,12 +98,12 @@ const rowOf = (item: IntentItem) => {
 
 /** The result of each article, with the service's own words. */
 const ItemTable = ({ intent }: { readonly intent: IntentWithItems }) => (
-  <Box component="section" mah={420} style={{ overflow: 'auto' }} tabIndex={0} aria-label="Articles of this action">
+  <section aria-label="Articles of this action">
     <Group>
       <ItemsExport intent={intent} />
     </Group>
     <Table data={{ head: ['Article', 'Status', 'At the service'], body: intent.items.map(rowOf) }} />
-  </Box>
+  </section>
 )
 
 type Props = { readonly id: string; readonly onNew?: ((intentId: string) => void) | undefined }
