@@ -102,8 +102,8 @@ const Lines = ({ rows, brandId }: Pick<Props, 'rows' | 'brandId'>) => {
         ))}
       </ul>
       {rows.length <= LINES_AT_FIRST ? null : (
-        <Button size="compact-xs" variant="subtle" onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? `Show ${LINES_AT_FIRST}` : `Show all ${rows.length}`}
+        <Button size="compact-xs" variant="subtle" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? `Show ${LINES_AT_FIRST}` : `Show all ${plural(rows.length, 'event')}`}
         </Button>
       )}
     </>
