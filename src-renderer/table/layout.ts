@@ -117,7 +117,7 @@ export type InRoom = {
 }
 
 /**
- * What becomes of the columns in this room. Hidden are those of the layout, and, unless a person chose the columns, as many
+ * The columns that this room has no place for. Hidden are those of the layout, and, unless a person chose the columns, as many
  * as do not fit: columns of lesser use first, then the last ones. A column with a short width is narrowed in place of
  * hidden. The first of the others, kept ones and those that the rows are sorted by stay.
  */
