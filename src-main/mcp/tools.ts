@@ -262,13 +262,13 @@ export const MCP_TOOLS: readonly McpTool[] = [
       ),
   }),
   tool({
-    name: 'annotations',
+    name: 'notes_and_events',
     title: 'Notes and what happened',
-    description: about('annotations', 'The newest first.'),
+    description: about('notes_and_events', 'The newest first.'),
     input: { brands, search, ...days, kind: z.enum(ANNOTATION_KINDS).optional(), ...common },
     query: (args) =>
       list(
-        'annotations',
+        'notes_and_events',
         where(args, {
           search: contains('text'),
           from: 'coalesce(until_day, day) >= :from',
@@ -291,13 +291,13 @@ export const MCP_TOOLS: readonly McpTool[] = [
       ),
   }),
   tool({
-    name: 'cannibalisation',
-    title: 'Pages that compete',
-    description: about('cannibalisation', 'The most clicks first.'),
+    name: 'competing_pages',
+    title: 'Competing pages',
+    description: about('competing_pages', 'The most clicks first.'),
     input: { brands, search, kind: z.enum(CONFLICT_KINDS).optional(), ...common },
     query: (args) =>
       list(
-        'cannibalisation',
+        'competing_pages',
         where(args, { search: contains('keyword'), kind: 'kind = :kind' }),
         'clicks DESC, brand, keyword',
       ),

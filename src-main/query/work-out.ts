@@ -68,7 +68,7 @@ const impact = async (store: Store, brandIds: readonly string[]): Promise<Job[]>
 
 const WORK: Partial<Record<QueryViewName, Work>> = {
   movers: moves,
-  cannibalisation: conflicts,
+  competing_pages: conflicts,
   opportunities,
   causes,
   impact,

@@ -12,7 +12,7 @@ export const planReason = ({ canEnable, planId }: Pick<AiModel, 'canEnable' | 'p
   if (canEnable) return null
   return planId === null
     ? "Not included in this brand's plan."
-    : `Not in this brand's plan: it needs the plan "${planId}".`
+    : `Needs the ${planId.charAt(0).toUpperCase()}${planId.slice(1)} plan.`
 }
 
 /** How the plan limits the chosen interval; null where it does not. */

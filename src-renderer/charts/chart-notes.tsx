@@ -1,7 +1,7 @@
 // Notes and what happened on the days of a chart: one way for every chart with days.
 import { Anchor, Button, Group, Switch, Text } from '@mantine/core'
 import { IconFlag, IconPlus } from '@tabler/icons-react'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Annotation, AnnotationKind } from '../../src-shared/desk/annotations.ts'
 import { ANNOTATION_KINDS } from '../../src-shared/desk/values/annotation-kinds.ts'
 import { useDesk } from '../data/use-desk.ts'
@@ -89,6 +89,27 @@ const Line = ({ row, brandId }: { readonly row: Annotation; readonly brandId: st
   )
 }
 
+const LINES_AT_FIRST = 10
+
+/** They grow with what is around them, which scrolls as a whole. */
+const Lines = ({ rows, brandId }: Pick<Props, 'rows' | 'brandId'>) => {
+  const [isWhole, setIsWhole] = useState(false)
+  return (
+    <>
+      <ul className={css.list} aria-label="Events">
+        {rows.slice(0, isWhole ? undefined : LINES_AT_FIRST).map((row) => (
+          <Line key={row.id} row={row} brandId={brandId} />
+        ))}
+      </ul>
+      {rows.length <= LINES_AT_FIRST ? null : (
+        <Button size="compact-xs" variant="subtle" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? `Show ${LINES_AT_FIRST}` : `Show all ${plural(rows.length, 'event')}`}
+        </Button>
+      )}
+    </>
+  )
+}
+
 /** The marks in words, for those who cannot see the chart, and the way to add one. */
 export const ChartNotes = ({ brandId, rows, onDay, lastDay, hidden, isHidden }: Props) =>
   lastDay === undefined ? null : (
@@ -116,12 +137,7 @@ export const ChartNotes = ({ brandId, rows, onDay, lastDay, hidden, isHidden }: 
           chart to add a note.
         </Text>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-        <ul className={css.list} aria-label="Events" tabIndex={0}>
-          {rows.map((row) => (
-            <Line key={row.id} row={row} brandId={brandId} />
-          ))}
-        </ul>
+        <Lines rows={rows} brandId={brandId} />
       )}
     </section>
   )

@@ -39,13 +39,24 @@ export const centred = (content: ReactNode) => <div className={css.fill}>{conten
 
 export const BRAND_COLUMN_ID = 'brand'
 
-/** The brand of each row, for tables over several brands. Where there is room, no name is cut (use-table.ts). */
+/** A mark between the spaces of a cell, below a whole header. */
+const MARK_PX = 56
+
+/**
+ * The brand of each row, for tables over several brands. Where there is room, no name is cut (use-table.ts); where there is
+ * none, its mark alone stays: a row never stands without its brand.
+ */
 export const brandColumn = <Row extends { readonly brandId: string }>(widthPx = 176): DataColumn<Row> => ({
   id: BRAND_COLUMN_ID,
   header: 'Brand',
   widthPx,
+  shortPx: MARK_PX,
   text: ({ brandId }) => brandName(brandId),
-  cell: ({ brandId }) => centred(<BrandBadge brandId={brandId} />),
+  cell: ({ brandId }) => (
+    <div className={css.brand}>
+      <BrandBadge brandId={brandId} />
+    </div>
+  ),
 })
 
 type NumberColumn<Row> = Omit<DataColumn<Row>, 'id' | 'align' | 'sortField' | 'isDescendingFirst'>

@@ -23,6 +23,8 @@ export type DataColumn<Row> = {
   readonly isHiddenAtFirst?: boolean
   /** Left out first where not all columns fit. */
   readonly isLesser?: boolean
+  /** Narrowed to this where it would be left out for want of room: the cell still says enough at this width. */
+  readonly shortPx?: number
   /** Never left out for want of room: the rows are in order of it where no column is sorted, or are read for it. */
   readonly isKept?: boolean
   readonly text: (row: Row) => string

@@ -19,7 +19,7 @@ import { useDensity } from '../state/settings.ts'
 import type { DataColumn } from './column.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { exportChoices } from './export-choices.ts'
-import { hiddenInRoom, type TableLayout, trackWidths } from './layout.ts'
+import { columnsInRoom, type TableLayout, trackWidths } from './layout.ts'
 import type { TablePicks } from './picked-rows.ts'
 import { addRange, NO_SELECTION, type Selection, selectedCount } from './selection.ts'
 import css from './table.module.css'
@@ -125,9 +125,13 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const [stagePx, watchStage] = useWidth()
   // Beside a detail also columns that a person chose give way: it covers none.
   const isBeside = onActive !== undefined
-  const hidden = useMemo(
+  const { hidden, short } = useMemo(
     () =>
-      hiddenInRoom(columns, isBeside ? { ...layout, isChosen: false } : layout, stagePx - PICK_WIDTH_PX - SCROLLBAR_PX),
+      columnsInRoom(
+        columns,
+        isBeside ? { ...layout, isChosen: false } : layout,
+        stagePx - PICK_WIDTH_PX - SCROLLBAR_PX,
+      ),
     [columns, layout, isBeside, stagePx],
   )
   const model = useColumns({ columns, layout, hidden, onLayout })
@@ -176,12 +180,12 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
 
   const { widths } = layout
   const template = useMemo(() => {
-    const tracks = model.visible.map(({ id, widthPx, fitPx, grows = false }) => {
-      const set = widths[id]
+    const tracks = model.visible.map(({ id, widthPx, fitPx, shortPx, grows = false }) => {
+      const set = short.includes(id) ? shortPx : widths[id]
       return set === undefined ? { widthPx, fitPx, isGrowing: grows } : { widthPx: set, isGrowing: false }
     })
     return [PICK_WIDTH_PX, ...trackWidths(tracks, roomPx - PICK_WIDTH_PX)].map((width) => `${width}px`).join(' ')
-  }, [model.visible, widths, roomPx])
+  }, [model.visible, widths, short, roomPx])
   const sizes = {
     '--columns': template,
     '--row': `${rowHeightPx}px`,
@@ -191,7 +195,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const held = useHold(cache, picked)
   const isAllSelected = total > 0 && picked === total
   return (
-    <div className={css.table} style={sizes}>
+    <div className={css.table} style={sizes} data-short={short.length > 0 || undefined}>
       <div className={css.stage} ref={watchStage}>
         {state === 'asking' ? <div className={css.asking} aria-hidden /> : null}
         <div

@@ -110,17 +110,26 @@ export const trackWidths = (tracks: readonly Track[], roomPx: number): number[] 
 const lacksPx = <Row>({ id, widthPx, fitPx = 0 }: DataColumn<Row>, { widths }: TableLayout): number =>
   widths[id] === undefined ? Math.max(0, fitPx - widthPx) : 0
 
+export type InRoom = {
+  readonly hidden: readonly string[]
+  /** Shown at their short width. */
+  readonly short: readonly string[]
+}
+
 /**
- * Hidden columns in this room: those of the layout, and, unless a person chose the columns, as many as do not fit. Columns
- * of lesser use go first, then the last ones; the first column, kept ones and those that the rows are sorted by stay.
+ * The columns that this room has no place for. Hidden are those of the layout, and, unless a person chose the columns, as many
+ * as do not fit: columns of lesser use first, then the last ones. A column with a short width is narrowed in place of
+ * hidden. The first of the others, kept ones and those that the rows are sorted by stay.
  */
-export const hiddenInRoom = <Row>(columns: Known<Row>, layout: TableLayout, roomPx: number): readonly string[] => {
-  if (layout.isChosen === true || roomPx <= 0) return layout.hidden
+export const columnsInRoom = <Row>(columns: Known<Row>, layout: TableLayout, roomPx: number): InRoom => {
+  if (layout.isChosen === true || roomPx <= 0) return { hidden: layout.hidden, short: [] }
   const byId = new Map(columns.map((column) => [column.id, column]))
   const shown = layout.order.flatMap((id) => (layout.hidden.includes(id) ? [] : (byId.get(id) ?? [])))
   const widthOf = ({ id, widthPx }: DataColumn<Row>): number => layout.widths[id] ?? widthPx
-  const kept = shown.filter(({ isKept }) => isKept === true)
-  const stays = new Set([shown[0]?.id, ...kept.map(({ id }) => id), ...layout.sorting.map(({ id }) => id)])
+  const gainOf = (column: DataColumn<Row>): number => Math.max(0, widthOf(column) - (column.shortPx ?? 0))
+  const first = shown.find(({ shortPx }) => shortPx === undefined)
+  const kept = shown.filter((column) => column.isKept === true || column === first)
+  const stays = new Set([...kept, ...layout.sorting].map(({ id }) => id))
   const leaving = shown
     .filter(({ id }) => !stays.has(id))
     .toReversed()
@@ -128,17 +137,20 @@ export const hiddenInRoom = <Row>(columns: Known<Row>, layout: TableLayout, room
   let excessPx = shown.reduce((sum, column) => sum + widthOf(column), 0) - roomPx
   const isFitted = shown.some(({ grows, fitPx }) => grows === true && fitPx !== undefined)
   const cutPx = isFitted ? shown.reduce((sum, column) => sum + lacksPx(column, layout), 0) : 0
-  const left: DataColumn<Row>[] = []
+  const taken: DataColumn<Row>[] = []
   for (const column of leaving) {
     if (excessPx + (column.isLesser === true ? cutPx : 0) <= 0) break
-    left.push(column)
-    excessPx -= widthOf(column)
+    taken.push(column)
+    excessPx -= gainOf(column)
   }
   // A wide one that left last may have made room for narrow ones.
-  const gone = left.toReversed().filter((column) => {
-    if (excessPx + widthOf(column) + (column.isLesser === true ? cutPx : 0) > 0) return true
-    excessPx += widthOf(column)
+  const gone = taken.toReversed().filter((column) => {
+    if (excessPx + gainOf(column) + (column.isLesser === true ? cutPx : 0) > 0) return true
+    excessPx += gainOf(column)
     return false
   })
-  return [...layout.hidden, ...gone.toReversed().map(({ id }) => id)]
+  const left = gone.toReversed()
+  const idsOf = (isShort: boolean) =>
+    left.filter(({ shortPx }) => (shortPx !== undefined) === isShort).map(({ id }) => id)
+  return { hidden: [...layout.hidden, ...idsOf(false)], short: idsOf(true) }
 }

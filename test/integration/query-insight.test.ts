@@ -1,4 +1,4 @@
-// The views of what the desk works out itself: alerts, annotations, impact, cannibalisation.
+// The views of what the desk works out itself: alerts, notes and events, impact, competing pages.
 import { expect, test } from 'vitest'
 import { toDay } from '../../src-main/base/clock.ts'
 import { openPastDesk } from '../support/impact-desk.ts'
@@ -6,7 +6,7 @@ import { holdsSecret } from '../support/secret-forms.ts'
 
 const DAY_MS = 86_400_000
 
-test('alerts, annotations, impact and cannibalisation are views with what the desk shows, brand by brand', async () => {
+test('alerts, notes and events, impact and competing pages are views with what the desk shows, brand by brand', async () => {
   const { call, brand, publish, sync, lift, pass, slugs, now, sandbox } = await openPastDesk(2, { conflicts: 6 })
   await sync()
   const [lifted = '', plain = ''] = await slugs(brand.id)
@@ -49,7 +49,7 @@ test('alerts, annotations, impact and cannibalisation are views with what the de
   const pairs = conflicts.rows.map(({ brandId, keyword, kind, pages: [a, b], flips, clicks, since }) => [
     ...[slug.get(brandId), keyword, kind, a.page, b.page, a.days, flips, clicks, since],
   ])
-  const VIEW = 'SELECT brand, keyword, kind, page_a, page_b, days_a, flips, clicks, since FROM cannibalisation'
+  const VIEW = 'SELECT brand, keyword, kind, page_a, page_b, days_a, flips, clicks, since FROM competing_pages'
   expect((await rows(VIEW)).toSorted()).toEqual(pairs.toSorted())
 
   const alerts = await call('alerts.page', { limit: 500 })
@@ -68,15 +68,18 @@ test('alerts, annotations, impact and cannibalisation are views with what the de
     ]),
   )
   expect(new Set(listed.rows.map(({ kind }) => kind))).toEqual(new Set(['note', 'published', 'audit']))
-  const NOTES = 'SELECT brand, day, until_day, kind, text, keyword FROM annotations'
+  const NOTES = 'SELECT brand, day, until_day, kind, text, keyword FROM notes_and_events'
   expect((await rows(NOTES)).toSorted()).toEqual(shown.toSorted())
 
   // Of one brand: its own rows, and the notes on all brands.
   const only = { brandIds: [other] }
-  for (const view of ['impact', 'alerts', 'cannibalisation', 'annotations'])
+  for (const view of ['impact', 'alerts', 'competing_pages', 'notes_and_events'])
     for (const [name] of await rows(`SELECT DISTINCT brand FROM ${view}`, only))
       expect(name, view).toBe(slug.get(other))
+  expect(await rows('SELECT text FROM notes_and_events', only)).toEqual([['Core update']])
+  // A query that was saved with a former name reads the same rows.
   expect(await rows('SELECT text FROM annotations', only)).toEqual([['Core update']])
+  expect(await rows('SELECT count(*) FROM cannibalisation')).toEqual([[pairs.length]])
 
   // An assistant gets them as tools, without the address and the key that a person wrote into notes.
   const { key } = sandbox.brands[0] ?? { key: '' }
@@ -88,16 +91,16 @@ test('alerts, annotations, impact and cannibalisation are views with what the de
   }
   expect((await ask('impact', { verdict: 'up' })).total).toBe(1)
   expect((await ask('alerts', { kind: 'audit-score' })).total).toBe(1)
-  expect((await ask('cannibalisation')).total).toBe(pairs.filter(([name]) => name === slug.get(brand.id)).length)
-  expect((await ask('annotations', { kind: 'note', from: until, to: until })).total).toBe(1)
+  expect((await ask('competing_pages')).total).toBe(pairs.filter(([name]) => name === slug.get(brand.id)).length)
+  expect((await ask('notes_and_events', { kind: 'note', from: until, to: until })).total).toBe(1)
   const note = { search: 'ASKED' }
-  expect((await ask('annotations', note)).text).toContain('Asked [address]; see /@team')
-  const sql = "SELECT replace(text, 'jo', 'JO') FROM annotations WHERE text LIKE '%@press%'"
+  expect((await ask('notes_and_events', note)).text).toContain('Asked [address]; see /@team')
+  const sql = "SELECT replace(text, 'jo', 'JO') FROM notes_and_events WHERE text LIKE '%@press%'"
   expect((await ask('query', { sql })).total).toBe(0)
   await call('mcp.configure', { hasAddresses: true })
-  const keyNote = await ask('annotations', { search: 'new key' })
+  const keyNote = await ask('notes_and_events', { search: 'new key' })
   expect(keyNote.text).toContain('The new key is sk_…')
   expect(holdsSecret(Buffer.from(keyNote.text), key)).toBe(false)
-  expect(await rows(`SELECT count(*) FROM annotations WHERE text LIKE '%${key}'`)).toEqual([[1]])
-  expect((await ask('annotations', note)).text).toContain('jo.doe+seo@press.example')
+  expect(await rows(`SELECT count(*) FROM notes_and_events WHERE text LIKE '%${key}'`)).toEqual([[1]])
+  expect((await ask('notes_and_events', note)).text).toContain('jo.doe+seo@press.example')
 })

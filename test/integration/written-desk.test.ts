@@ -292,7 +292,7 @@ const orders = async ({ call, ids }: Agency): Promise<string[]> => {
 
 const MCP_TOOLS = (
   'list_brands rankings compare_clicks keyword_history brand_history movers clusters prospects contacts calendar alerts ' +
-  'annotations impact cannibalisation causes audits suppressions_count'
+  'notes_and_events impact competing_pages causes audits suppressions_count'
 ).split(' ')
 
 /** What is read of single things in its lists. */

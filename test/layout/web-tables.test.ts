@@ -124,3 +124,23 @@ test('clusters have a legend with the colours of their coverage bars, beside the
   const detail = page.getByRole('complementary', { name: /^Details of / })
   for (const part of legend.keys()) await detail.getByText(new RegExp(`^${part} [\\d,]+$`)).waitFor()
 })
+
+test.each([
+  ['activity', 'Queue 14 pitches'],
+  ['impact', 'Travel insurance'],
+])('the open detail of %s scrolls as a whole, and no list in it by itself', async (place, row) => {
+  const page = await openDeskPage(browser, desk, { at: `#/${place}/all`, isShared: true })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await main(page).getByRole('gridcell').filter({ hasText: row }).first().click()
+  const detail = main(page).getByRole('complementary')
+  await detail.getByRole('list').first().waitFor()
+  await whenAnswered(page)
+  const scrolling = detail
+    .locator('*')
+    .evaluateAll((all) =>
+      all
+        .filter((each) => each.scrollHeight > each.clientHeight && /auto|scroll/.test(getComputedStyle(each).overflowY))
+        .map((each) => each.getAttribute('aria-label') ?? each.tagName),
+    )
+  expect(await scrolling).toHaveLength(1)
+})

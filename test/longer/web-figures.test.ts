@@ -49,7 +49,7 @@ test('average position, visibility and distribution of a brand are the same in e
 
   expect(await figureOf(one, 'Figures', 'Average position')).toEqual(ofAll('Avg. position'))
   expect(await figureOf(rankings, 'Totals', 'Avg. position')).toEqual(ofAll('Avg. position'))
-  expect(await figureOf(one, 'Figures', 'Visibility, last whole day')).toEqual(ofAll('Visibility'))
+  expect(await figureOf(one, 'Figures', 'Visibility')).toEqual(ofAll('Visibility'))
   expect(countsOf(distribution)).toEqual(countsOf(bands))
 })
 
@@ -68,7 +68,7 @@ test('every change names the period it is a change against', async () => {
   expect(unnamed).toEqual([])
   const page = await open(`#/overview/${id}`)
   for (const note of await textsOf(page, 'section[aria-label="Figures"] dd:last-child'))
-    expect(note).toMatch(/ vs \S|average of|of first-place clicks/)
+    expect(note).toMatch(/ vs \S|average of|of clicks if all ranked first/)
 })
 
 test('the page of a keyword is of the period that its list compares', async () => {

@@ -162,7 +162,7 @@ test('a model outside the plan is locked with its reason, and the plan’s limit
   expect(await grok.getAttribute('aria-disabled')).toBe('true')
   await grok.click({ force: true }) // it is disabled, and still says why
   await main(page)
-    .getByText(/Grok is off\. Not in this brand's plan: it needs the plan "enterprise"/)
+    .getByText(/Grok is off\. Needs the Enterprise plan/)
     .waitFor()
   await expect.poll(() => main(page).getByRole('region', { name: 'Changes not applied yet' }).count()).toBe(0)
   await main(page)
@@ -170,7 +170,7 @@ test('a model outside the plan is locked with its reason, and the plan’s limit
     .first()
     .waitFor()
   await page.goto(`${web.desk.origin}/#/tracking/${brand?.id}`)
-  await main(page).getByText('Not in this brand\'s plan: it needs the plan "enterprise".').first().waitFor()
+  await main(page).getByText('Needs the Enterprise plan.').first().waitFor()
   await main(page)
     .getByText(/Set to every day, but the plan allows at most one refresh/)
     .waitFor()

@@ -5,7 +5,7 @@ import { day, four, selectFields, two, type ViewLoads } from '../../store/view-s
 import { SYNCED_DAYS } from './conflict-page.ts'
 
 export const CONFLICT_VIEWS = {
-  cannibalisation: `${selectFields(CONFLICT_FIELDS, 'c', {
+  competing_pages: `${selectFields(CONFLICT_FIELDS, 'c', {
     keyword: 'k.text',
     page_a: 'a.text',
     page_b: 'b.text',

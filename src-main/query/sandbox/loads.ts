@@ -29,7 +29,7 @@ type OwnRows = (db: ReadableDb, brands: ReadonlyMap<string, string>) => Row[]
 
 /** Views that are tables of the sandbox, with the SQL of the rooms that have their rows (store/view-sql.ts). */
 export const LOADS: Readonly<
-  Record<Exclude<QueryViewName, 'history' | 'ranked_pages' | 'annotations' | 'causes'>, string>
+  Record<Exclude<QueryViewName, 'history' | 'ranked_pages' | 'notes_and_events' | 'causes'>, string>
 > = {
   ...RANKING_VIEWS,
   ...CLUSTER_VIEWS,
@@ -64,7 +64,7 @@ const causeRows: OwnRows = (db, brands) =>
   })
 
 /** Of the desk's own functions, which put it into words. */
-export const OWN_ROWS = { annotations: annotationRows, causes: causeRows } as const
+export const OWN_ROWS = { notes_and_events: annotationRows, causes: causeRows } as const
 
 /** The pages are unpacked a brand at a time. */
 export const SLICES = 'SELECT slug, slice FROM scope WHERE slice IS NOT NULL'

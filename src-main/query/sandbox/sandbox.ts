@@ -1,7 +1,12 @@
 // The database that a person's SQL runs on: in memory, with the rows of the documented views of the brands that were asked
 // for, and nothing else. It never has the desk's files attached: what was not loaded cannot be named.
 import Database from 'better-sqlite3'
-import { QUERY_VIEWS, type QueryViewName, queryView } from '../../../src-shared/desk/values/query-views.ts'
+import {
+  FORMER_VIEW_NAMES,
+  QUERY_VIEWS,
+  type QueryViewName,
+  queryView,
+} from '../../../src-shared/desk/values/query-views.ts'
 import { maskAddresses } from '../../base/mask-addresses.ts'
 import { VIEW_DAYS } from '../../rankings/public.ts'
 import { openReadOnly } from '../../store/connection.ts'
@@ -82,12 +87,13 @@ export const createSandbox = (scope: QueryScope) => {
   })
   for (const { name } of QUERY_VIEWS) if (name !== 'history' && name !== 'ranked_pages') sandbox.exec(tableOf(name))
   sandbox.exec(UNPACKED_VIEWS)
+  for (const [former, name] of FORMER_VIEW_NAMES) sandbox.exec(`CREATE VIEW ${former} AS SELECT * FROM ${name}`)
 
   const load = (from: Db, view: QueryViewName): void => {
     const rows = (sql: string, params = {}) => from.prepare<unknown[], Row>(sql).raw().iterate(params)
     if (view === 'history') insert('_days', rows(VIEW_DAYS))
     else if (view === 'ranked_pages') insert('_slices', rows(SLICES))
-    else if (view === 'annotations' || view === 'causes') insert(view, readOwnRows(from, scope, view))
+    else if (view === 'notes_and_events' || view === 'causes') insert(view, readOwnRows(from, scope, view))
     else insert(view, rows(LOADS[view], view === 'contacts' ? { hasAddresses: scope.hasAddresses ? 1 : 0 } : {}))
     loaded.add(view)
   }

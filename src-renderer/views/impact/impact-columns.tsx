@@ -72,7 +72,8 @@ const first: readonly DataColumn<ImpactRow>[] = [
   impact('effect', {
     header: 'Clicks vs untouched pages',
     name: 'Effect on clicks',
-    widthPx: 270,
+    widthPx: 240,
+    fitPx: 270,
     align: 'start',
     about: EFFECT_ABOUT,
     text: effectText,

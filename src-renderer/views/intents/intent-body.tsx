@@ -1,4 +1,4 @@
-import { Box, Group, Table, Text } from '@mantine/core'
+import { Group, Table, Text } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import type { IntentItem, IntentWithItems } from '../../../src-shared/desk/intents.ts'
 import { moveOf } from '../../../src-shared/desk/values/moves.ts'
@@ -113,12 +113,12 @@ export const articleTableOf = (items: readonly IntentItem[]) => {
 
 /** The result of each article, with the service's own words. */
 const ItemTable = ({ intent }: { readonly intent: IntentWithItems }) => (
-  <Box component="section" mah={420} style={{ overflow: 'auto' }} tabIndex={0} aria-label="Articles of this action">
+  <section aria-label="Articles of this action">
     <Group>
       <ItemsExport intent={intent} />
     </Group>
     <Table data={articleTableOf(intent.items)} />
-  </Box>
+  </section>
 )
 
 type Props = { readonly id: string; readonly onNew?: ((intentId: string) => void) | undefined }

@@ -70,6 +70,9 @@ const Row = ({ intent, item, site, onOpen }: RowProps) => {
   )
 }
 
+/** Up to as many items the list grows, and what is around it scrolls; a longer one scrolls by itself. */
+const GROWS_TO = 100
+
 const SITES_MAX = 500
 
 /** The sites of a search for people as they are now; of a brand with more than these, some are left out. */
@@ -116,7 +119,7 @@ export const ItemList = ({ intent }: { readonly intent: IntentWithItems }) => {
             label="Items of this action"
             items={shown}
             rowHeightPx={ROW_PX}
-            maxHeight="min(460px, 60vh)"
+            maxHeight={shown.length > GROWS_TO ? 'min(460px, 60vh)' : 'none'}
             keyOf={({ item }) => item}
           >
             {(item, index) => (

@@ -25,10 +25,10 @@ type ChangedProps = {
 const Changed = ({ of, value, change, unit }: ChangedProps) => {
   const { label, about, period, vs } = FIGURES[of]
   // The heading names the period of the others.
-  const name = of === 'visibility' ? `${label}, ${period}` : label
   return (
-    <Figure label={name} about={about} value={value}>
-      <Delta change={change} of={unit} vs={vs} /> <span>{vs}</span>
+    <Figure label={label} about={about} value={value}>
+      <Delta change={change} of={unit} vs={vs} /> {of === 'visibility' ? <span>{period},</span> : null}{' '}
+      <span>{vs}</span>
     </Figure>
   )
 }
@@ -74,7 +74,7 @@ export const BrandFigures = ({ overview, totals, clickShare }: Props) => (
       />
       {clickShare == null ? null : (
         <Figure label={FIGURES.clickShare.label} about={FIGURES.clickShare.about} value={formatShare(clickShare)}>
-          <span>of first-place clicks</span>
+          <span>of clicks if all ranked first</span>
         </Figure>
       )}
       {overview?.avgAiVisibility == null ? null : (

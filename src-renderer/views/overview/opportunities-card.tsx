@@ -11,13 +11,13 @@ export const OpportunitiesCard = ({ brandId }: { readonly brandId: string }) => 
   const { value } = useDesk('opportunities.page', { brandIds: [brandId], limit: SHOWN })
   const text = value === undefined ? 'Opportunities' : `All ${formatWhole(value.total)}`
   return (
-    <Card title="Opportunities" link={{ view: 'opportunities', text }}>
+    <Card title="Opportunities" note="28 days" link={{ view: 'opportunities', text }}>
       {value === undefined ? null : value.rows.length === 0 ? (
         <Nothing>
           No keyword of this brand climbed from such positions to a better one, or there is too little data.
         </Nothing>
       ) : (
-        <table className={classes.list} aria-label="Opportunities">
+        <table className={classes.list} data-wraps aria-label="Opportunities">
           <thead>
             <tr>
               <th scope="col">Keyword</th>
@@ -25,7 +25,7 @@ export const OpportunitiesCard = ({ brandId }: { readonly brandId: string }) => 
                 Position
               </th>
               <th scope="col" className="numbers">
-                Extra clicks, 28 days
+                Extra clicks
               </th>
               <th scope="col" className="numbers">
                 Expected clicks

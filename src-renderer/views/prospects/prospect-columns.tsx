@@ -109,14 +109,16 @@ const contactColumns: readonly DataColumn<ContactLine>[] = [
   contact('name', { widthPx: 132, cell: (row) => <OpenText>{row.name ?? 'no name'}</OpenText> }),
   contact('role', { widthPx: 146, isLesser: true }),
   contact('email', {
-    widthPx: 250,
+    widthPx: 206,
+    fitPx: 250,
+    isKept: true,
     cell: (row) => <EmailCell {...row} />,
   }),
   {
     id: 'contactHistory',
     header: 'Last contacted',
     about: 'When a brand of this desk last contacted this person or someone at this site',
-    widthPx: 250,
+    widthPx: 132,
     isKept: true,
     grows: true,
     text: (row) =>

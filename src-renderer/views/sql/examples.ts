@@ -39,7 +39,7 @@ LIMIT 100`,
   {
     title: 'What happened in the week before an alert',
     sql: `SELECT a.brand, a.day, a.rule, a.subject, a.before, a.after, n.day AS happened, n.text
-FROM alerts a LEFT JOIN annotations n
+FROM alerts a LEFT JOIN notes_and_events n
   ON n.brand = a.brand AND n.day BETWEEN date(a.day, '-7 days') AND a.day
 ORDER BY a.day DESC, a.clicks DESC
 LIMIT 200`,

@@ -39,7 +39,7 @@ export const INSIGHT_VIEWS = [
     ],
   },
   {
-    name: 'annotations',
+    name: 'notes_and_events',
     about:
       'One row per brand and note of a person, or thing that happened: what may explain a change on a curve. A note on all brands has a row for each.',
     dataset: null,
@@ -62,7 +62,7 @@ export const INSIGHT_VIEWS = [
     columns: viewColumns(IMPACT_FIELDS),
   },
   {
-    name: 'cannibalisation',
+    name: 'competing_pages',
     about:
       'One row per brand and keyword for which two pages of the brand compete, in up to 90 days. Page a ranked best most often.',
     dataset: 'rankings',

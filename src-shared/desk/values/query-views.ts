@@ -176,8 +176,15 @@ export const queryView = (name: QueryViewName): QueryView => {
   return found
 }
 
+/** Names that views had before, for queries that were saved with them: not listed, and read all the same. */
+export const FORMER_VIEW_NAMES = [
+  ['annotations', 'notes_and_events'],
+  ['cannibalisation', 'competing_pages'],
+] as const satisfies readonly (readonly [string, QueryViewName])[]
+
 /** The views that a text of SQL may read: those whose names are in it. */
 export const viewsNamed = (sql: string): QueryViewName[] => {
   const words = new Set(sql.toLowerCase().match(/[a-z_][a-z0-9_]*/g))
+  for (const [former, name] of FORMER_VIEW_NAMES) if (words.has(former)) words.add(name)
   return QUERY_VIEWS.flatMap(({ name }) => (words.has(name) ? [name] : []))
 }

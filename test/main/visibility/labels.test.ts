@@ -41,6 +41,6 @@ it('says why an interval is refused', () => {
 
 it('says which plan a model needs', () => {
   expect(planReason({ canEnable: true, planId: 'scale' })).toBeNull()
-  expect(planReason({ canEnable: false, planId: 'enterprise' })).toContain('"enterprise"')
+  expect(planReason({ canEnable: false, planId: 'enterprise' })).toBe('Needs the Enterprise plan.')
   expect(planReason({ canEnable: false, planId: null })).toContain('Not included')
 })

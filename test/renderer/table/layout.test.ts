@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { DataColumn } from '../../../src-renderer/table/column.ts'
 import {
   brandWidthPx,
-  hiddenInRoom,
+  columnsInRoom,
   moveColumn,
   readLayout,
   startLayout,
@@ -95,12 +95,12 @@ describe('layout', () => {
   test('hides columns of lesser use first, then the last ones, until the others fit', () => {
     const many = [column('keyword'), column('intent', { isLesser: true }), column('position'), column('clicks')]
     const layout = startLayout(many, [{ id: 'position', desc: false }])
-    expect(hiddenInRoom(many, layout, 400)).toEqual([])
-    expect(hiddenInRoom(many, layout, 399)).toEqual(['intent'])
-    expect(hiddenInRoom(many, layout, 250)).toEqual(['intent', 'clicks'])
-    expect(hiddenInRoom(many, layout, 10)).toEqual(['intent', 'clicks'])
-    expect(hiddenInRoom(many, layout, 0)).toEqual([])
-    expect(hiddenInRoom(many, { ...layout, isChosen: true }, 10)).toEqual([])
+    expect(columnsInRoom(many, layout, 400).hidden).toEqual([])
+    expect(columnsInRoom(many, layout, 399).hidden).toEqual(['intent'])
+    expect(columnsInRoom(many, layout, 250).hidden).toEqual(['intent', 'clicks'])
+    expect(columnsInRoom(many, layout, 10).hidden).toEqual(['intent', 'clicks'])
+    expect(columnsInRoom(many, layout, 0).hidden).toEqual([])
+    expect(columnsInRoom(many, { ...layout, isChosen: true }, 10).hidden).toEqual([])
   })
 
   test('hides columns of lesser use, and no others, for the texts of the column that grows', () => {
@@ -110,23 +110,40 @@ describe('layout', () => {
       column('intent', { isLesser: true }),
     ]
     const layout = startLayout(many, [])
-    expect(hiddenInRoom(many, layout, 450)).toEqual([])
-    expect(hiddenInRoom(many, layout, 449)).toEqual(['intent'])
-    expect(hiddenInRoom(many, layout, 200)).toEqual(['intent'])
-    expect(hiddenInRoom(many, { ...layout, widths: { keyword: 120 } }, 320)).toEqual([])
+    expect(columnsInRoom(many, layout, 450).hidden).toEqual([])
+    expect(columnsInRoom(many, layout, 449).hidden).toEqual(['intent'])
+    expect(columnsInRoom(many, layout, 200).hidden).toEqual(['intent'])
+    expect(columnsInRoom(many, { ...layout, widths: { keyword: 120 } }, 320).hidden).toEqual([])
   })
 
   test('leaves a kept column in sight, in whatever order the others leave', () => {
     const many = [column('keyword'), column('before'), column('clicks', { isKept: true }), column('cause')]
     const layout = startLayout(many, [])
-    expect(hiddenInRoom(many, layout, 300)).toEqual(['cause'])
-    expect(hiddenInRoom(many, layout, 200)).toEqual(['cause', 'before'])
-    expect(hiddenInRoom(many, layout, 10)).toEqual(['cause', 'before'])
-    expect(hiddenInRoom(many, { ...layout, hidden: ['clicks'] }, 10)).toEqual(['clicks', 'cause', 'before'])
+    expect(columnsInRoom(many, layout, 300).hidden).toEqual(['cause'])
+    expect(columnsInRoom(many, layout, 200).hidden).toEqual(['cause', 'before'])
+    expect(columnsInRoom(many, layout, 10).hidden).toEqual(['cause', 'before'])
+    expect(columnsInRoom(many, { ...layout, hidden: ['clicks'] }, 10).hidden).toEqual(['clicks', 'cause', 'before'])
+  })
+
+  test('narrows a column with a short width in its turn, in place of hiding it', () => {
+    const many = [column('article'), column('status'), column('brand', { shortPx: 40 }), column('day')]
+    const layout = startLayout(many, [])
+    expect(columnsInRoom(many, layout, 399)).toEqual({ hidden: ['day'], short: [] })
+    expect(columnsInRoom(many, layout, 299)).toEqual({ hidden: ['day'], short: ['brand'] })
+    expect(columnsInRoom(many, layout, 239)).toEqual({ hidden: ['day', 'status'], short: [] })
+    expect(columnsInRoom(many, layout, 179)).toEqual({ hidden: ['day', 'status'], short: ['brand'] })
+    expect(columnsInRoom(many, { ...layout, isChosen: true }, 239)).toEqual({ hidden: [], short: [] })
+  })
+
+  test('narrows a first column with a short width when no other can leave', () => {
+    const many = [column('brand', { shortPx: 40 }), column('name', { isKept: true }), column('day')]
+    const layout = startLayout(many, [])
+    expect(columnsInRoom(many, layout, 200)).toEqual({ hidden: ['day'], short: [] })
+    expect(columnsInRoom(many, layout, 199)).toEqual({ hidden: ['day'], short: ['brand'] })
   })
 
   test('shows a narrow column again where a wide one that left after it made the room', () => {
     const many = [column('keyword'), column('result', { widthPx: 300 }), column('day', { widthPx: 80, isLesser: true })]
-    expect(hiddenInRoom(many, startLayout(many, []), 200)).toEqual(['result'])
+    expect(columnsInRoom(many, startLayout(many, []), 200).hidden).toEqual(['result'])
   })
 })

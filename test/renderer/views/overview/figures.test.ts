@@ -21,5 +21,6 @@ test('no keyword that climbed or fell is a 0, and a dash says that moves are not
 test('the visibility of a brand names its day, which is not in the period of the heading', () => {
   const overview = overviewOf('acme', { visibility: 18.9, visibilityChange: 0.3 })
   const html = renderToStaticMarkup(createElement(BrandFigures, { overview, totals: undefined, clickShare: null }))
-  expect(html).toContain('<dt>Visibility, last whole day</dt>')
+  expect(html).toContain('<dt>Visibility</dt>')
+  expect(html).toContain('<span>last whole day,</span> <span>vs 7 days before</span>')
 })
