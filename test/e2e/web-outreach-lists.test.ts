@@ -319,25 +319,6 @@ test('a suppressed person is marked, stops a pitch, and can be removed from the 
     .waitFor()
 })
 
-test('nobody is written to who has no address yet', async () => {
-  const brand = web.brand(1)
-  const { rows } = await web.desk.value('contacts.page', { brandIds: [brand.id], limit: 500 })
-  const person = rows.find(({ email, name }) => email === null && name !== null)
-  const page = await web.open()
-  await goTo(page, `contacts/${brand.id}`, 'Contacts')
-  await main(page)
-    .getByRole('searchbox')
-    .fill(person?.name ?? '')
-  const found = grid(page).getByRole('row').filter({ hasText: 'none yet' }).first()
-  await found.getByText(person?.name ?? '', { exact: true }).click()
-  const write = main(page).getByRole('button', { name: 'Write to 1 person' })
-  await expect.poll(() => write.isDisabled()).toBe(true)
-  await main(page).getByText('No address yet', { exact: true }).waitFor()
-  await grid(page).press('w')
-  await page.getByRole('alert').filter({ hasText: 'Nobody was added' }).waitFor()
-  expect(page.url()).toContain(`#/contacts/${brand.id}`)
-})
-
 test('while all sending is paused nothing is sent; resumed, it is', async () => {
   const brand = web.brand(2)
   const people = await withAddress(brand, 2)

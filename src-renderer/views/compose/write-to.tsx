@@ -11,21 +11,8 @@ import { notify } from '../../state/notices.ts'
 import { readPicked, type TablePicks } from '../../table/picked-rows.ts'
 import { addedNotice } from './added-notice.ts'
 
-export const NO_ADDRESS = 'No address yet'
-
-/**
- * Adds contacts to the recipients, each once, and opens Compose; after a queued draft it starts a new one. Nobody is added
- * where none of them has an address.
- */
+/** Adds contacts to the recipients, each once, and opens Compose; after a queued draft it starts a new one. */
 export const writeToPeople = async (rows: readonly ContactRow[]): Promise<void> => {
-  if (rows.every(({ email }) => email === null)) {
-    notify({
-      title: 'Nobody was added',
-      message: `${NO_ADDRESS}: ${plural(rows.length, 'person', 'people')}.`,
-      tone: 'warning',
-    })
-    return
-  }
   if (useCompose.getState().step === 'queued') await newDraft()
   const added = addPeople(rows.map(({ brandId, id, name, email }) => ({ brandId, contactId: id, name, email })))
   const { title, notes } = addedNotice(added, rows.length)
@@ -53,21 +40,15 @@ export const useWriteTo = (picks: RefObject<TablePicks<ContactRow> | null>): (()
   return () => void write()
 }
 
-type Props = { readonly count: number; readonly isDisabled?: boolean; readonly onWrite: () => void }
+type Props = { readonly count: number; readonly onWrite: () => void }
 
 /** `Write to 38 people`, or `Add 38 people to this pitch (12 so far)` while there are recipients. */
-export const WriteTo = ({ count, isDisabled = false, onWrite }: Props) => {
+export const WriteTo = ({ count, onWrite }: Props) => {
   const composed = useCompose(({ step, people }) => (step === 'queued' ? 0 : people.length))
   if (count === 0) return null
   const people = plural(count, 'person', 'people')
   return (
-    <Button
-      size="compact-xs"
-      leftSection={<IconPencil size={13} aria-hidden />}
-      title="W"
-      disabled={isDisabled}
-      onClick={onWrite}
-    >
+    <Button size="compact-xs" leftSection={<IconPencil size={13} aria-hidden />} title="W" onClick={onWrite}>
       {composed === 0 ? `Write to ${people}` : `Add ${people} to this pitch (${formatWhole(composed)} so far)`}
     </Button>
   )

@@ -6,7 +6,7 @@ import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { unsuppress } from '../../state/suppressed.ts'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
-import { NO_ADDRESS, WriteTo, writeToPeople } from '../compose/write-to.tsx'
+import { WriteTo, writeToPeople } from '../compose/write-to.tsx'
 import { ContactHistory } from './contact-history.tsx'
 import { MoreList } from './more-list.tsx'
 
@@ -74,8 +74,7 @@ export const ContactDetail = ({ row, onSuppress, onClose }: Props & { readonly o
     </section>
     <section>
       <Group gap="xs">
-        <WriteTo count={1} isDisabled={row.email === null} onWrite={() => void writeToPeople([row])} />
-        {row.email === null ? <span className="soft">{NO_ADDRESS}</span> : null}
+        <WriteTo count={1} onWrite={() => void writeToPeople([row])} />
         <SuppressionStatus row={row} onSuppress={onSuppress} />
       </Group>
     </section>
