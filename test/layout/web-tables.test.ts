@@ -144,3 +144,15 @@ test.each([
     )
   expect(await scrolling).toHaveLength(1)
 })
+
+test('the filters of lists begin at one height', async () => {
+  const page = await openDeskPage(browser, desk, { at: '#/contacts/all', isShared: true })
+  const tops: number[] = []
+  for (const place of ['contacts', 'articles', 'impact', 'activity']) {
+    await page.goto(`${desk.origin}/#/${place}/all`)
+    const search = main(page).getByRole('searchbox')
+    await whenAnswered(page)
+    tops.push((await search.boundingBox())?.y ?? 0)
+  }
+  expect(new Set(tops).size).toBe(1)
+})
