@@ -144,3 +144,18 @@ test.each([
     )
   expect(await scrolling).toHaveLength(1)
 })
+
+test('the filters of lists begin at one height', async () => {
+  const page = await openDeskPage(browser, desk, { at: '#/contacts/all', isShared: true })
+  const tops: (number | undefined)[] = []
+  for (const place of ['Contacts', 'Articles', 'Impact']) {
+    await page.goto(`${desk.origin}/#/${place.toLowerCase()}/all`)
+    await main(page)
+      .getByRole('grid', { name: `${place} of all brands` })
+      .waitFor()
+    await whenAnswered(page)
+    tops.push((await main(page).getByRole('searchbox').boundingBox())?.y)
+  }
+  expect(tops[0]).toBeGreaterThan(0)
+  expect(new Set(tops).size).toBe(1)
+})

@@ -63,7 +63,7 @@ const verdictText = ({ verdict, reason }: ImpactRow): string =>
 const impact = columnOf(IMPACT_FIELDS)
 
 const first: readonly DataColumn<ImpactRow>[] = [
-  impact('title', { widthPx: 170, grows: true, text: articleTitle, look: 'open' }),
+  impact('title', { widthPx: 166, grows: true, text: articleTitle, look: 'open' }),
   impact('verdict', {
     widthPx: 150,
     text: verdictText,
@@ -72,7 +72,7 @@ const first: readonly DataColumn<ImpactRow>[] = [
   impact('effect', {
     header: 'Clicks vs untouched pages',
     name: 'Effect on clicks',
-    widthPx: 240,
+    widthPx: 236,
     fitPx: 270,
     align: 'start',
     about: EFFECT_ABOUT,

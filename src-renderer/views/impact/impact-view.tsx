@@ -82,18 +82,16 @@ export const ImpactView = () => {
       title="Impact"
       rowNouns={ROW_NOUNS}
       top={
-        <div style={{ paddingTop: 10 }}>
-          <FilterRow by="title, slug or page" of="articles" store={useImpactFilters} onDone={table.focus}>
-            <FilterMenu label="Verdict" labels={VERDICT_LABELS} store={useImpactFilters} field="verdict" />
-            {waiting === 0 ? (
-              <span className="soft">{reply === undefined ? '' : summaryOf(reply)}</span>
-            ) : (
-              <Text component="output" size="xs" c="dimmed">
-                Working out {plural(waiting, 'more brand')} …
-              </Text>
-            )}
-          </FilterRow>
-        </div>
+        <FilterRow by="title, slug or page" of="articles" store={useImpactFilters} onDone={table.focus}>
+          <FilterMenu label="Verdict" labels={VERDICT_LABELS} store={useImpactFilters} field="verdict" />
+          {waiting === 0 ? (
+            <span className="soft">{reply === undefined ? '' : summaryOf(reply)}</span>
+          ) : (
+            <Text component="output" size="xs" c="dimmed">
+              Working out {plural(waiting, 'more brand')} …
+            </Text>
+          )}
+        </FilterRow>
       }
       opened={useOpenedImpact()}
       side={(opened, close) => <ImpactDetail key={JSON.stringify(opened)} opened={opened} onClose={close} />}

@@ -31,10 +31,10 @@ export const FixFailed = ({ intent }: Pick<Props, 'intent'>) => {
   return <Button onClick={() => void takeStep(step, intent)}>{NEXT_LABELS[step]}</Button>
 }
 
-/** Retries only the failed items, as a new intent. Where the cause is to be corrected first, its draft retries them. */
+/** Retries only the failed items, as a new intent. One whose cause is to be corrected first is retried by its draft. */
 export const RetryFailed = ({ intent, onNew }: Props) => {
   const failed = indexesOf(intent, 'failed')
-  const isFixed = nextStepOf(intent, useIsKeyBad(intent.brandId)) === 'fix'
+  const isFixed = nextStepOf(intent, useIsKeyBad(intent.brandId)) === 'fix' && intent.items.length === 1
   if (failed.length === 0 || isFixed || intent.state === 'held' || intent.state === 'in_flight') return null
   return (
     <Button

@@ -107,7 +107,7 @@ const contact = columnOf<ContactLine, keyof typeof CONTACT_FIELDS>(CONTACT_FIELD
 
 const contactColumns: readonly DataColumn<ContactLine>[] = [
   contact('name', { widthPx: 132, cell: (row) => <OpenText>{row.name ?? 'no name'}</OpenText> }),
-  contact('role', { widthPx: 146, isLesser: true }),
+  contact('role', { widthPx: 142, isLesser: true }),
   contact('email', {
     widthPx: 206,
     fitPx: 250,

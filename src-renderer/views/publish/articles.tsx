@@ -166,19 +166,17 @@ export const Articles = () => {
     },
   ])
   const filterRow = (
-    <div style={{ paddingTop: 10 }}>
-      <FilterRow by="title or slug" of="articles" store={useArticleFilters} onDone={table.focus}>
-        <FilterMenu label="Status" labels={ENTRY_LABELS} store={useArticleFilters} field="state" />
-        {isOfPages ? (
-          <span className="soft">No articles of {who} yet: ranked pages, to choose from</span>
-        ) : (
-          <Chip size="xs" checked={filters.hasPages} onChange={(hasPages) => useArticleFilters.setState({ hasPages })}>
-            Also ranked pages
-          </Chip>
-        )}
-        {hasSomePages ? <span className="soft">The first of each brand</span> : null}
-      </FilterRow>
-    </div>
+    <FilterRow by="title or slug" of="articles" store={useArticleFilters} onDone={table.focus}>
+      <FilterMenu label="Status" labels={ENTRY_LABELS} store={useArticleFilters} field="state" />
+      {isOfPages ? (
+        <span className="soft">No articles of {who} yet: ranked pages, to choose from</span>
+      ) : (
+        <Chip size="xs" checked={filters.hasPages} onChange={(hasPages) => useArticleFilters.setState({ hasPages })}>
+          Also ranked pages
+        </Chip>
+      )}
+      {hasSomePages ? <span className="soft">The first of each brand</span> : null}
+    </FilterRow>
   )
   return (
     <>

@@ -28,7 +28,10 @@ test('an article whose cause is to be corrected is not retried as it is', () => 
     ...{ id: 'i', kind: 'publish', brandId: 'b', state: 'failed', details: {}, items: [FAILED] },
     ...{ counts: { total: 1, confirmed: 0, failed: 1, skipped: 0, unknown: 0 }, reason: FAILED.reason },
   } as unknown as IntentWithItems // what it shows
-  const retry = (reason: string | null) => markupOf(createElement(RetryFailed, { intent: { ...intent, reason } }))
+  const retry = (reason: string | null, items = [FAILED]) =>
+    markupOf(createElement(RetryFailed, { intent: { ...intent, reason, items } }))
   expect(retry(FAILED.reason)).not.toContain('Retry')
   expect(retry('The service did not answer in time.')).toContain('Retry')
+  // Of several, those that failed are retried without the others.
+  expect(retry(FAILED.reason, [FAILED, { ...FAILED, item: 1, state: 'confirmed' }])).toContain('Retry failed only (1)')
 })
