@@ -50,6 +50,11 @@ test('the detail of a move between two days shows that move, marks both days, an
     limit: 500,
   })
   await inColumn(page, rows)
+  await expectColumn(
+    page,
+    { label: label(), column: 'Clicks' },
+    { total: rows.length, texts: rows.map(({ dayClicks }) => `${dayClicks?.from} → ${dayClicks?.to}`) },
+  )
   const heads = async () => Object.keys((await readGrid(page, label()))?.rows[0] ?? {})
   const before = await heads()
   const fall = rows.find((row) => row.kind === 'down')

@@ -462,7 +462,7 @@ test('a cluster shows its keywords by our own matching, their trend and pages, a
   const { keywords, pages, total } = await web.desk.value('clusters.keywords', asked)
   expect(total).toBeGreaterThan(0)
   await page.getByText('Coverage:', { exact: true }).waitFor()
-  await page.getByTitle('It does not name the period').first().waitFor()
+  await page.getByTitle('It names neither the figure nor the period').first().waitFor()
   await page.getByRole('grid').press('Enter')
   const detail = page.getByRole('complementary', { name: `Details of ${cluster.name}` })
   const found = detail.getByRole('region', { name: 'Matching keywords' })

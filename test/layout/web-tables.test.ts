@@ -159,3 +159,32 @@ test('the filters of lists begin at one height', async () => {
   expect(tops[0]).toBeGreaterThan(0)
   expect(new Set(tops).size).toBe(1)
 })
+
+test.each([
+  ['clusters', true],
+  ['competing-pages', false],
+])('%s of all brands cut no name of a brand, a cluster or a keyword at 1280 px', async (place, isInDetail) => {
+  const viewport = { width: 1280, height: 800 }
+  const page = await openDeskPage(browser, desk, { at: `#/${place}/all`, isShared: true, viewport })
+  const rows = main(page).getByRole('grid').getByRole('row')
+  await rows.nth(1).waitFor()
+  if (isInDetail) {
+    await main(page).getByRole('grid').press('Enter')
+    await page.getByRole('complementary', { name: /^Details of / }).waitFor()
+  }
+  await whenAnswered(page)
+  /** Texts of the first two columns that are wider, or have more lines, than what is shown of them. */
+  const cutNames = () =>
+    main(page)
+      .getByRole('grid')
+      .evaluate((grid) => {
+        const isCut = (part: Element) =>
+          part.clientWidth > 0 &&
+          (part.scrollWidth > part.clientWidth ||
+            (part.hasAttribute('data-name') && part.scrollHeight > part.clientHeight + 2))
+        const cells = [...grid.querySelectorAll('[data-row]')].flatMap((row) => [...row.children].slice(1, 3))
+        const cut = cells.filter((cell) => [cell, ...cell.querySelectorAll('*')].some(isCut))
+        return [cells.length > 10, ...cut.map((cell) => cell.textContent)]
+      })
+  await expect.poll(cutNames).toEqual([true])
+})

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
 import type { Mover } from '../../../src-shared/desk/rankings.ts'
 import { Delta } from '../../charts/delta.tsx'
-import { formatDecimal, formatWhole, shownChange } from '../../format/numbers.ts'
+import { formatDecimal, shownChange } from '../../format/numbers.ts'
 import { versusText } from '../../format/periods.ts'
 import { type Fact, Facts } from '../../table/table-page.tsx'
 import type { Comparison } from './comparison.ts'
-import { clicksChangeOf, clicksText, moveEvent, usualText } from './mover-labels.ts'
+import { clicksChangeOf, clicksText, impressionsText, moveEvent, usualText } from './mover-labels.ts'
 import { NOT_RANKING } from './rank-columns.tsx'
 
 const positionOf = (value: number | null): string => (value === null ? NOT_RANKING : formatDecimal(value))
@@ -23,7 +23,7 @@ const factsOf = (move: Mover, vs: string): readonly Fact[] => {
     return [
       ...positions,
       { name: 'Clicks', value: clicksText(move) },
-      { name: 'Impressions', value: formatWhole(move.impressions) },
+      { name: 'Impressions', value: impressionsText(move) },
     ]
   return [
     ...positions,

@@ -1,6 +1,6 @@
 import type { Mover } from '../../../src-shared/desk/rankings.ts'
 import type { DeltaEvent } from '../../charts/delta-text.ts'
-import { formatDecimal, formatWhole } from '../../format/numbers.ts'
+import { formatDecimal, formatWhole, NO_VALUE } from '../../format/numbers.ts'
 
 type Real = NonNullable<Mover['real']>
 
@@ -17,3 +17,7 @@ export const clicksChangeOf = ({ real }: Pick<Mover, 'real'>): number | null =>
 /** `12 → 0`: what it had on the first day, and on the second. */
 export const clicksText = ({ clicks, dayClicks }: Pick<Mover, 'clicks' | 'dayClicks'>): string =>
   dayClicks === undefined ? formatWhole(clicks) : `${formatWhole(dayClicks.from)} → ${formatWhole(dayClicks.to)}`
+
+/** Those of a lost keyword are of the first day, as far as it has no row on the second. */
+export const impressionsText = ({ kind, impressions }: Pick<Mover, 'kind' | 'impressions'>): string =>
+  kind === 'lost' ? NO_VALUE : formatWhole(impressions)

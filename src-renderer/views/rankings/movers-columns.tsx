@@ -9,7 +9,7 @@ import { brandName } from '../../state/brands.ts'
 import { brandColumn, numberColumn, TwoLines } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { columnOf } from '../../table/field-columns.tsx'
-import { clicksChangeOf, clicksText, moveEvent, usualText } from './mover-labels.ts'
+import { clicksChangeOf, clicksText, impressionsText, moveEvent, usualText } from './mover-labels.ts'
 import { NotRanking, positionText } from './rank-columns.tsx'
 import { CHANGE_LABELS } from './rank-labels.ts'
 
@@ -92,7 +92,11 @@ const allColumns: readonly DataColumn<MoverRow>[] = [
     widthPx: 96,
     text: clicksText,
   }),
-  mover('impressions', { about: 'Impressions on the second day; of a lost keyword on the first', widthPx: 104 }),
+  mover('impressions', {
+    about: 'Impressions on the second day; — for a lost keyword',
+    widthPx: 104,
+    text: impressionsText,
+  }),
 ]
 
 const realColumns: readonly DataColumn<MoverRow>[] = [
