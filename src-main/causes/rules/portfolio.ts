@@ -4,7 +4,7 @@ import { dayChanges } from './brand-steps.ts'
 import type { BrandSums } from './brand-sums.ts'
 import { type BrandChanges, breaksIn } from './breaks.ts'
 import type { Drop } from './drops.ts'
-import { countOf, FELL, GONE, HELD, type ShiftsAt } from './shifts.ts'
+import { FELL, GONE, HELD, type ShiftsAt } from './shifts.ts'
 import type { DropRates, Portfolio } from './situation.ts'
 
 /** A break is news for so many days. */
@@ -23,6 +23,16 @@ export type BrandSummary = BrandChanges & {
   readonly drops: DropRates
 }
 
+const countsOf = (states: Uint8Array) => {
+  let [held, fell, gone] = [0, 0, 0]
+  for (const state of states) {
+    if (state === HELD) held += 1
+    else if (state === FELL) fell += 1
+    else if (state === GONE) gone += 1
+  }
+  return { held, fell, gone }
+}
+
 export const summaryOf = (
   brandId: string,
   brand: BrandSums,
@@ -32,8 +42,8 @@ export const summaryOf = (
   const ages = AGES.map((age) => {
     const states = age < 1 ? undefined : shiftsAt(brand.length - age)?.states
     if (states === undefined) return { falls: Number.NaN, losses: Number.NaN }
-    const [fell, gone] = [countOf(states, FELL), countOf(states, GONE)]
-    const judged = countOf(states, HELD) + fell + gone
+    const { held, fell, gone } = countsOf(states)
+    const judged = held + fell + gone
     return judged < KEYWORDS_MIN
       ? { falls: Number.NaN, losses: Number.NaN }
       : { falls: (fell + gone) / judged, losses: gone / judged }
