@@ -136,8 +136,8 @@ test('/ reaches the filter of the place, a chip where it has no field', async ()
 })
 
 test('/ leaves the brand filter alone in a place without a filter', async () => {
-  const page = await web.open({ at: '#/movers/all' })
-  await page.getByRole('radiogroup', { name: 'Kind of move' }).waitFor()
+  const page = await web.open({ at: '#/schedules/all' })
+  await page.getByRole('heading', { name: 'Reports', level: 1 }).waitFor()
   await press(page, '/', 'b')
   await expect.poll(() => focused(page)).toBe('Find a brand')
   expect(await page.locator('#brand-filter').inputValue()).toBe('')

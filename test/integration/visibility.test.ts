@@ -42,7 +42,7 @@ describe('models', () => {
     }
     expect(brands[0]?.models.find(({ modelId }) => modelId === 'grok')).toMatchObject({
       canEnable: false,
-      reason: expect.stringContaining('enterprise'),
+      reason: expect.stringContaining('Enterprise'),
     })
   })
 
