@@ -26,7 +26,7 @@ export const Trend = ({ word }: { readonly word: string | null }) => {
 }
 
 /** The service says neither which figure changed nor which days it compares. */
-const VS = 'as the service gives it; it names no period'
+const VS = 'vs a period that the service does not name'
 
 /** The service's change beside its trend: an arrow only where both say the same, else the number alone. */
 export const ClusterChange = ({ changePct, trend }: Pick<ClusterRow, 'changePct' | 'trend'>) => {

@@ -29,5 +29,5 @@ test('a change has its arrow and colour only where it says the same as the trend
 
 test('a change of a cluster says that the service names no period', () => {
   for (const trend of ['stable', 'falling', null])
-    expect(changeOf(trend, -3.1)).toMatch(/title="[^"]* as the service gives it; it names no period"/)
+    expect(changeOf(trend, -3.1)).toMatch(/title="[^"]* vs a period that the service does not name"/)
 })
