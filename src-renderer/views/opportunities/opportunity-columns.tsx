@@ -34,8 +34,10 @@ const gains: readonly DataColumn<OpportunityRow>[] = [
   },
 ]
 
+/** What to do is why the list is read. */
 const needs = opportunity('needs', {
-  widthPx: 200,
+  widthPx: 170,
+  isKept: true,
   isUnsorted: true,
   text: nextStepText,
   cell: (row) => <TwoLines>{nextStepText(row)}</TwoLines>,
