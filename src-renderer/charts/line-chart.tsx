@@ -34,6 +34,10 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 const NO_MARKS: readonly ChartMark[] = []
 const NO_BANDS: readonly ChartBand[] = []
 
+/** A place in the thousands says no more than that nobody can tell. */
+const beyondText = ({ kind, format }: ChartSeries, value: number): string =>
+  kind === 'position' && value > 100 ? 'positions beyond 100' : format(value)
+
 /** One measure over days. A value of null is a gap. What the line says can always be read as a table beside it. */
 export const LineChart = (props: LineChartProps) => {
   const { days, series, heightPx, syncKey, marks = NO_MARKS, bands = NO_BANDS, line, forecast, legend, onDay } = props
@@ -133,7 +137,7 @@ export const LineChart = (props: LineChartProps) => {
       )}
       {beyond.length === 0 ? null : (
         <Text size="xs" c="dimmed">
-          The range of the forecast reaches {beyond.map(series.format).join(' and ')}.
+          The range of the forecast reaches {beyond.map((value) => beyondText(series, value)).join(' and ')}.
         </Text>
       )}
       {legend === undefined && bands.length === 0 ? null : (

@@ -3,7 +3,7 @@
 
 import type { AlertCondition, AlertFilter } from '../../../src-shared/desk/alerts.ts'
 import type { KeywordAlertKind } from '../../../src-shared/desk/values/alert-kinds.ts'
-import { BAND_ENDS } from '../../../src-shared/desk/values/position-bands.ts'
+import { BAND_ENDS, LOSS_MARGIN } from '../../../src-shared/desk/values/position-bands.ts'
 import { type RealMove, realMoveOf, SPAN_DAYS } from '../../rankings/rules/real-moves.ts'
 import { LOOK_BACK_DAYS, lossOn } from './crossing.ts'
 
@@ -30,8 +30,6 @@ export const PAST_DAYS = LOOK_BACK_DAYS + SPAN_DAYS
 const FILTER_DAYS = 28
 const WEEK = 7
 
-/** Outside means beyond this many places after the end of the group: one that stands at its edge does not come and go. */
-const EDGE = 0.5
 const IN = 1
 const OUT = 2
 const BETWEEN = 0
@@ -80,7 +78,7 @@ const firstOfLast = (known: readonly boolean[], at: number, count: number): numb
 /** What was lost longer ago, by less than the half place, is not lost now: most days of the week before are in the top. */
 const lostTop = ({ days, known }: Days, at: number, end: number, lossDays: number): KeywordLoss | null => {
   const { positions, clicks } = days
-  const isOut = (position: number) => position <= 0 || position >= end + EDGE
+  const isOut = (position: number) => position <= 0 || position >= end + LOSS_MARGIN
   if (!isOut(positions[at] ?? 0)) return null
   const stateOf = (day: number) => {
     if (known[day] !== true) return undefined

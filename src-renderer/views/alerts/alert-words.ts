@@ -10,7 +10,7 @@ import type {
   Occurrence,
 } from '../../../src-shared/desk/alerts.ts'
 import { type AlertKind, isKeywordKind } from '../../../src-shared/desk/values/alert-kinds.ts'
-import { BAND_ENDS } from '../../../src-shared/desk/values/position-bands.ts'
+import { BAND_ENDS, LOSS_MARGIN } from '../../../src-shared/desk/values/position-bands.ts'
 import { DAY_MS } from '../../../src-shared/service/durations.ts'
 import { isolate } from '../../format/isolate.ts'
 import { joinParts } from '../../format/join-parts.ts'
@@ -36,9 +36,9 @@ const forDays = (days: number): string => (days === 1 ? 'on one day' : `for ${da
 
 type TopCondition = Extract<AlertCondition, { kind: 'lost-top-3' | 'lost-top-10' }>
 
-/** With what counts as the top: 3.4 is in the top 3. */
+/** With what counts as the top, and from where on it is lost: 3.4 is in the top 3, at 3.7 it is not lost. */
 const topWords = ({ kind, days }: TopCondition, end: number): string =>
-  `${KIND_WORDS[kind]} (position below ${formatDecimal(end)}), ${forDays(days)}`
+  `${KIND_WORDS[kind]} (position below ${formatDecimal(end)}): ${formatDecimal(end + LOSS_MARGIN)} or worse ${forDays(days)}`
 
 const auditWords = ({ below, droppedBy }: Extract<AlertCondition, { kind: 'audit-score' }>): string => {
   const parts = [

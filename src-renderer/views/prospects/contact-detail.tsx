@@ -75,6 +75,7 @@ export const ContactDetail = ({ row, onSuppress, onClose }: Props & { readonly o
     <section>
       <Group gap="xs">
         <WriteTo count={1} onWrite={() => void writeToPeople([row])} />
+        {row.email === null ? <span className="soft">This desk knows no e-mail of this person.</span> : null}
         <SuppressionStatus row={row} onSuppress={onSuppress} />
       </Group>
     </section>
