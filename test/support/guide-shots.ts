@@ -73,7 +73,7 @@ export const SHOTS: readonly Shot[] = [
     isOfBrand: true,
     brand: FALLEN,
     steps: async (page) => {
-      await rows(page).getByRole('row').filter({ hasText: 'You published' }).first().click()
+      await rows(page).getByRole('row').filter({ hasText: 'Published “' }).first().click()
       const cause = page.getByRole('group', { name: 'Likely cause' })
       await cause.getByRole('figure').waitFor()
       await cause.evaluate((group) => group.scrollIntoView({ block: 'start' }))

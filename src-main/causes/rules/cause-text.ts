@@ -35,12 +35,10 @@ const happened = ({ text, daysBefore }: NonNullable<Figures['event']>, what = ''
   daysBefore === 0
     ? `${text}, on the same day.`
     : `${text}, ${daysBefore} ${daysBefore === 1 ? 'day' : 'days'} before${what}.`
-/** `You published “Boots” on 17 Nov`; without the first day of the cause its day is not known. */
-const doneByYou = ({ text, daysBefore }: NonNullable<Figures['event']>, since: number | undefined): string => {
-  const done = text.replace(' as scheduled:', '')
-  const day = since === undefined ? '' : ` on ${dayText(since - daysBefore)}`
-  return `You ${done.slice(0, 1).toLowerCase()}${done.slice(1)}${day}`
-}
+/** `Published “Boots” on 17 Nov`: a webhook does not say by whom. Without the first day of the cause its day is not known. */
+const doneOn = ({ text, daysBefore }: NonNullable<Figures['event']>, since: number | undefined): string =>
+  `${text.replace(' as scheduled:', '')}${since === undefined ? '' : ` on ${dayText(since - daysBefore)}`}`
+
 /** With each what was done to the whole brand: which of it, if any, did this is not known. */
 const doneOf = ({ done = [] }: Figures): string[] =>
   done.length === 0
@@ -74,7 +72,7 @@ const TEXTS: Readonly<Record<CauseKind, Texts>> = {
     next: 'Probably a change at the search engine. Compare what fell with what rose before you change pages.',
   },
   'own-action': {
-    title: ({ event }, since) => (event === undefined ? CAUSE_LABELS['own-action'] : doneByYou(event, since)),
+    title: ({ event }, since) => (event === undefined ? CAUSE_LABELS['own-action'] : doneOn(event, since)),
     evidence: (figures, names, of) => [
       // The page may fall some days before the keyword that is looked at.
       figures.event === undefined ? undefined : happened(figures.event, ' the page fell'),

@@ -34,9 +34,9 @@ test('an own action is said with its day where that is known', () => {
   const titleOf = (text: string, since?: number) =>
     causeText({ kind: 'own-action', figures: { event: { daysBefore: 3, text } }, since }, NAMES).title
   const since = Date.UTC(2026, 10, 20) / 86_400_000
-  expect(titleOf('Published “Boots”', since)).toBe('You published “Boots” on 17 Nov')
-  expect(titleOf('Published as scheduled: “Boots”', since)).toBe('You published “Boots” on 17 Nov')
-  expect(titleOf('Unpublished “Boots”')).toBe('You unpublished “Boots”')
+  expect(titleOf('Published “Boots”', since)).toBe('Published “Boots” on 17 Nov')
+  expect(titleOf('Published as scheduled: “Boots”', since)).toBe('Published “Boots” on 17 Nov')
+  expect(titleOf('Unpublished “Boots”')).toBe('Unpublished “Boots”')
 })
 
 test('a sentence whose figure is not known is left out', () => {
