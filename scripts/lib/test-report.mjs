@@ -22,7 +22,7 @@ export const countsOf = (report, { code, folder, name = 'vitest', outside = [] }
       '\n  ',
     ),
   )
-  const failed = [...named('failed'), ...brokenFiles, ...outsideErrors]
+  const failed = [...tests.filter(isFailed).map(withMessage), ...brokenFiles, ...outsideErrors]
   if (code !== 0 && failed.length === 0) failed.push(`${name} ended with exit code ${code}`)
   return {
     passed: named('passed').length,
@@ -34,6 +34,11 @@ export const countsOf = (report, { code, folder, name = 'vitest', outside = [] }
   }
 }
 const isFailed = ({ status }) => status === 'failed'
+const MESSAGE_LINES = 12
+const withMessage = ({ fullName, failureMessages = [] }) => {
+  const lines = failureMessages.join('\n').split('\n')
+  return [fullName, ...lines.filter((line) => line.trim() !== '').slice(0, MESSAGE_LINES)].join('\n    ')
+}
 
 /** What several runs of one suite came to together. */
 export const together = (all) =>
