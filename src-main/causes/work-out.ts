@@ -33,7 +33,7 @@ export const workOut = async (
 ): Promise<void> => {
   const said = new Map<string, Said>()
   for (let pass = 0; pass < PASSES && !isStopped(); pass += 1) {
-    const kinds = await store.read('causes.stale', { brandIds })
+    const kinds = await store.read('causes.stale', { brandIds, by: pass === 0 ? 'days and breaks' : 'breaks' })
     if (countOf(kinds) === 0) break
     for (const { portfolio, stale } of kinds)
       for (const brandId of stale) {

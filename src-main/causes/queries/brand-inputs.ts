@@ -27,6 +27,8 @@ import { type Topic, topicsOf } from '../rules/topics.ts'
 
 /** Its stamp changes with anything that the causes are worked out from, but other brands. */
 export type Source = WholeStamp & { readonly events: readonly RecentEvent[] }
+/** Of one brand, with its days. */
+export type OwnSource = Source & { readonly span: WholeSpan }
 
 /** Another number has the causes of all brands worked out again: for rules that changed. */
 const RULES = 9
@@ -58,22 +60,23 @@ export const sourcesOf = (db: ReadableDb, brandIds: readonly string[]): Source[]
   withInputs(db, wholeStamps(db.cache, { brandIds, slice: DEFAULT_SLICE, length: CAUSE_DAYS }))
 
 /** Undefined where no whole day is stored. */
-export const sourceOf = (db: ReadableDb, brandId: string): Source | undefined => {
+export const sourceOf = (db: ReadableDb, brandId: string): OwnSource | undefined => {
   const [brandNo, slice] = [findBrandNo(db, brandId), findSlice(db, brandId, DEFAULT_SLICE)]
   const span = slice === undefined ? null : wholeSpan(db.cache, slice, CAUSE_DAYS)
   if (brandNo === null || slice === undefined || span === null) return undefined
   const { last, stamp } = span
-  return withInputs(db, [{ brandId, brandNo, slice, last, stamp }])[0]
+  const [source] = withInputs(db, [{ brandId, brandNo, slice, last, stamp }])
+  return source === undefined ? undefined : { ...source, span }
 }
 
 /** As it was on an earlier day; null: no whole day is stored up to then. */
-export const sourceAsOf = (db: ReadableDb, source: Source, day: number): Source | null => {
+export const sourceAsOf = (db: ReadableDb, source: Source, day: number): OwnSource | null => {
   const span = wholeSpan(db.cache, source.slice, CAUSE_DAYS, day)
   if (span === null) return null
   const { brandId } = source
   const fromMs = (span.last - ACTION_DAYS) * DAY_MS
   const events = recentEvents(db, { brandIds: [brandId], kinds: ACTION_KINDS, fromMs }).get(brandId) ?? []
-  return { ...source, last: span.last, events }
+  return { ...source, last: span.last, events, span }
 }
 
 const knownOf = ({ first, last, known }: WholeSpan): boolean[] =>
@@ -121,13 +124,9 @@ const slicesOf = (db: ReadableDb, source: Source, keywords: Float64Array): Slice
     return { of, name, shiftsAt }
   })
 
-/** Null where no whole day is stored. With a room it holds until the next brand is read into it. */
-export const daysOf = ({ cache }: ReadableDb, { slice, last }: Source, room?: ArrayRoom): BrandSums | null => {
-  const span = wholeSpan(cache, slice, CAUSE_DAYS, last)
-  return span === null
-    ? null
-    : brandSums({ firstDay: span.first, known: knownOf(span), days: matrixOfSlice(cache, { slice, span, room }) }, room)
-}
+/** With a room it holds until the next brand is read into it. */
+export const daysOf = ({ cache }: ReadableDb, { slice, span }: OwnSource, room?: ArrayRoom): BrandSums =>
+  brandSums({ firstDay: span.first, known: knownOf(span), days: matrixOfSlice(cache, { slice, span, room }) }, room)
 
 export const topicNames = (db: ReadableDb, { brandNo }: Source): string[] => clusterNames(db, brandNo)
 

@@ -184,8 +184,8 @@ const measureOf = ({ of }: Fallen, { kind }: Cause): Evidence['measure'] =>
 /** Null: the days do not hold enough of it. */
 export const evidenceOf = (db: ReadableDb, brandId: string, fallen: Fallen, cause: Cause): Evidence | null => {
   const source = sourceOf(db, brandId)
-  const brand = source === undefined ? null : daysOf(db, source)
-  if (source === undefined || brand === null) return null
+  if (source === undefined) return null
+  const brand = daysOf(db, source)
   const { firstDay, length } = brand
   const onset = cause.since - firstDay
   const shifts = onset < 1 || onset >= length ? null : createShiftsAt(brand)(onset)

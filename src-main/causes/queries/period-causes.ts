@@ -102,8 +102,8 @@ export const periodCauses = (db: ReadableDb, { brandId, period }: PeriodCausesAr
     if (newest === undefined) return without('no-days')
     if (to < newest.last - REACH_DAYS) return without('too-old')
     const source = sourceAsOf(db, newest, to)
-    const brand = source === null || source.last < from ? null : daysOf(db, source)
-    if (source === null || brand === null) return without('no-days')
+    if (source === null || source.last < from) return without('no-days')
+    const brand = daysOf(db, source)
     if (brand.known.filter(Boolean).length < KNOWN_MIN) return without('few-days')
     const { keywords } = brand.days
     const facts = factsOf(db, source, { keywords, topics: topicsIn(db, source, keywords) })

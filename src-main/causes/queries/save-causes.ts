@@ -39,9 +39,6 @@ const summaryFrom = ({ brandId, summary: text }: State): BrandSummary => {
   return summary
 }
 
-const isStale = ({ brandId, stamp }: Source, state: State | undefined, { breaks }: Portfolio): boolean =>
-  state?.stamp !== stamp || state.breaks !== breaksFor(breaks, brandId)
-
 const DEMO = 'SELECT id FROM brand WHERE demo = 1'
 
 /** What is kept of the brands that are compared with this one. */
@@ -53,24 +50,33 @@ export const comparedWith = (db: ReadableDb, brandId: string): BrandSummary[] =>
 
 export type StaleBrands = { readonly portfolio: Portfolio; readonly stale: readonly string[] }
 
+/** `breaks`: their days were looked at a moment ago. */
+export type StaleArgs = { readonly brandIds: readonly string[]; readonly by?: 'days and breaks' | 'breaks' }
+
 /**
  * What all brands together tell, and those of the asked ones that are to be worked out again. Own brands and those of the demo
  * tell nothing of each other: there is one answer for each of the two, unless none of its brands is asked for.
  */
-export const causesStale = (db: ReadableDb, { brandIds }: { readonly brandIds: readonly string[] }): StaleBrands[] =>
+export const causesStale = (db: ReadableDb, { brandIds, by = 'days and breaks' }: StaleArgs): StaleBrands[] =>
   readOnce(db, () => {
     const demo = new Set(prepared<string>(db.core, DEMO).pluck().all())
     const states = prepared<State>(db.cache, STATES).all()
-    const sources = sourcesOf(db, brandIds)
+    const byBrand = new Map(states.map((state) => [state.brandId, state]))
+    const asked = new Set(brandIds)
+    const withDays =
+      by === 'breaks'
+        ? states.filter(({ brandId }) => asked.has(brandId)) // each with its own stamp
+        : sourcesOf(db, brandIds)
     return [false, true].flatMap((isDemo): StaleBrands[] => {
       const isOfKind = (brandId: string) => demo.has(brandId) === isDemo
       if (!brandIds.some(isOfKind)) return []
       const own = states.filter(({ brandId }) => isOfKind(brandId))
       const portfolio = portfolioOf(own.map(summaryFrom))
-      const byBrand = new Map(own.map((state) => [state.brandId, state]))
-      const stale = sources.filter(
-        (source) => isOfKind(source.brandId) && isStale(source, byBrand.get(source.brandId), portfolio),
-      )
+      const isStale = ({ brandId, stamp }: (typeof withDays)[number]): boolean => {
+        const state = byBrand.get(brandId)
+        return state?.stamp !== stamp || state.breaks !== breaksFor(portfolio.breaks, brandId)
+      }
+      const stale = withDays.filter((one) => isOfKind(one.brandId) && isStale(one))
       return [{ portfolio, stale: stale.map(({ brandId }) => brandId) }]
     })
   })
@@ -101,8 +107,8 @@ const room = createArrayRoom()
 export const saveCauses = (db: WritableDb, { brandId, portfolio }: SaveArgs): Said | null =>
   db.cache.transaction(() => {
     const source = sourceOf(db, brandId)
-    const brand = source === undefined ? null : daysOf(db, source, room)
-    if (source === undefined || brand === null) return null
+    if (source === undefined) return null
+    const brand = daysOf(db, source, room)
     const shiftsAt = createShiftsAt(brand)
     const drops = dropsOf(brand)
     prepared(db.cache, 'DELETE FROM cause WHERE brand_no = ?').run(source.brandNo)

@@ -57,18 +57,22 @@ export const createSteps = (brand: BrandSums): Steps => {
     byDay[day] = steps
     return steps
   }
-  const means = new Map<Iterable<number> | 'all', number[]>()
+  const known = new Map<Iterable<number> | 'all', { readonly means: number[]; readonly sharpest: number[] }>()
   return {
     on,
     sharpest: (rows, near) => {
-      const known = means.get(rows) ?? []
-      means.set(rows, known)
+      const of = known.get(rows) ?? { means: [], sharpest: [] }
+      known.set(rows, of)
+      const { means, sharpest } = of
+      const found = sharpest[near]
+      if (found !== undefined) return found
       let [best, most] = [-1, Number.NEGATIVE_INFINITY]
       for (let day = Math.max(1, near - LOOK.before); day <= Math.min(length - 1, near + LOOK.after); day += 1) {
-        const step = known[day] ?? meanStep(on(day), rows)
-        known[day] = step
+        const step = means[day] ?? meanStep(on(day), rows)
+        means[day] = step
         if (step > most) [best, most] = [day, step]
       }
+      sharpest[near] = best
       return best
     },
   }

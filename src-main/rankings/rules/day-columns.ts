@@ -1,6 +1,6 @@
 // Many packed days one after the other, without an object for each row: columns that the next day overwrites, and one place
 // for each keyword in what is summed up or set side by side.
-import { type ColumnName, dayHead, readColumn } from './packed-day.ts'
+import { type ColumnName, dayHead, type Head, hasSameKeywords, readColumn } from './packed-day.ts'
 
 export type DayColumns = {
   readonly count: number
@@ -20,6 +20,7 @@ export const createDayReader = (): ((data: Uint8Array) => DayColumns) => {
     made.set(name, column)
     return column
   }
+  let last: Head | undefined
   return (data) => {
     const head = dayHead(data)
     const { count, first } = head
@@ -28,6 +29,9 @@ export const createDayReader = (): ((data: Uint8Array) => DayColumns) => {
       readColumn(head, name, values)
       return values
     }
+    const isSame = last !== undefined && hasSameKeywords(last, head)
+    last = head
+    if (isSame) return { count, keywords: room('gaps', count), column }
     const keywords = column('gaps')
     let keyword = first - 1
     for (let at = 0; at < count; at += 1) {

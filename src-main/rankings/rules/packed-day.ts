@@ -71,7 +71,7 @@ export const packDay = (rows: readonly DayRow[]): Buffer => {
 }
 
 type Column = { readonly start: number; readonly width: number }
-type Head = {
+export type Head = {
   readonly view: DataView
   readonly count: number
   readonly first: number
@@ -93,6 +93,16 @@ export const dayHead = (data: Uint8Array): Head => {
   if (start !== data.byteLength) throw new Error(`A packed day has ${data.byteLength} bytes instead of ${start}.`)
   return { view, count, first: view.getUint32(FIRST_AT, true), columns }
 }
+
+const keywordBytes = ({ view, count, columns }: Head): Uint8Array =>
+  new Uint8Array(view.buffer, view.byteOffset + columns.gaps.start, columns.gaps.width * count)
+
+/** Whether both days have the same keywords, as most neighbours do. */
+export const hasSameKeywords = (one: Head, other: Head): boolean =>
+  one.count === other.count &&
+  one.first === other.first &&
+  one.columns.gaps.width === other.columns.gaps.width &&
+  Buffer.compare(keywordBytes(one), keywordBytes(other)) === 0
 
 const valueAt = (view: DataView, { start, width }: Column, index: number): number => {
   const at = start + index * width

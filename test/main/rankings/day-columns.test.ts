@@ -26,26 +26,37 @@ const dayArbitrary = fc
     ),
   )
 
+/** Another day of the same keywords, and days that differ from it in each, in one, and in how many there are. */
+const neighboursOf = <Row extends { keyword: number; clicks: number }>(rows: readonly Row[]): Row[][] => [
+  rows.map((row) => ({ ...row, clicks: 7 })),
+  rows.map((row) => ({ ...row, keyword: row.keyword + 1 })),
+  rows.map((row, at) => ({ ...row, keyword: row.keyword + (at === rows.length - 1 ? 2 : 1) })),
+  rows.slice(0, -1),
+]
+
 test('a day read by columns has the rows that it has unpacked, whatever was read before', () => {
   const read = createDayReader()
+  const check = (rows: Parameters<typeof packDay>[0]) => {
+    const data = packDay(rows)
+    const { count, keywords, column } = read(data)
+    const [positions, clicks, impressions, pages] = [
+      column('positions'),
+      column('clicks'),
+      column('impressions'),
+      column('pages'),
+    ]
+    const found = Array.from({ length: count }, (_, row) => ({
+      keyword: keywords[row],
+      position: positions[row] === 0 ? null : (positions[row] ?? 0) - 1,
+      clicks: clicks[row],
+      impressions: impressions[row],
+      page: pages[row],
+    }))
+    expect(found).toEqual(unpackDay(data))
+  }
   fc.assert(
     fc.property(dayArbitrary, (rows) => {
-      const data = packDay(rows)
-      const { count, keywords, column } = read(data)
-      const [positions, clicks, impressions, pages] = [
-        column('positions'),
-        column('clicks'),
-        column('impressions'),
-        column('pages'),
-      ]
-      const found = Array.from({ length: count }, (_, row) => ({
-        keyword: keywords[row],
-        position: positions[row] === 0 ? null : (positions[row] ?? 0) - 1,
-        clicks: clicks[row],
-        impressions: impressions[row],
-        page: pages[row],
-      }))
-      expect(found).toEqual(unpackDay(data))
+      for (const day of [rows, ...neighboursOf(rows)]) check(day)
     }),
   )
 })
