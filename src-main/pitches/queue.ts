@@ -103,9 +103,13 @@ const createFacts = ({ store, book, clock, outbox, closing }: QueueDeps) => {
     if (!(await isRead(store, brandId, 'outbox'))) {
       const brand = book.get(brandId)
       if (colleagues.mayHaveKeys && !isKeyUsable(brand)) throw noOutbox(brand.name)
-      await outbox.read(brandId, closing).catch(() => undefined)
+      // While a sync of the outbox runs, a read of our own is not recorded: what counts is that it ended.
+      const isReadNow = await outbox.read(brandId, closing).then(
+        () => true,
+        () => false,
+      )
+      if (!isReadNow) return null
     }
-    if (!(await isRead(store, brandId, 'outbox'))) return null
     const rows = await store.read('outbox.ofContacts', { brandId, ids: contactIdsOf(items) })
     return Map.groupBy(rows, ({ prospectEmailId }) => prospectEmailId)
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { LoggedRequest } from '../../src-sandbox/state/request-log.ts'
 import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import type { IntentWithItems } from '../../src-shared/desk/intents.ts'
 import { openTestDesk } from '../support/composed-desk.ts'
@@ -542,4 +543,27 @@ test('a clock set between two outbox checks proves nothing: only elapsed time do
   const failed = whenIntent({ call, next }, id, ['failed'])
   await clock.advance(60_000)
   expect((await failed).items[0]?.reason).toContain('not in the outbox')
+})
+
+test('a lost reply is settled by the outbox, also if its first sync still ran as the pitch was queued', async () => {
+  const desk = await openOutreachDesk({ sandbox: { brands: 2 } })
+  const { sandbox, call } = desk
+  const { name = '', key = '', teamId = '' } = sandbox.brands[1] ?? {}
+  const { id: brandId } = await call('brands.add', { name, key, sessionOnly: true })
+  await desk.sync({ brandIds: [brandId], datasets: ['contacts'] })
+  const written = new Set((await desk.pitches()).map(({ contactId }) => contactId))
+  const contact = (await desk.free(40, brandId)).find((id) => !written.has(id)) ?? ''
+
+  await sandbox.fault({ operation: 'outreach.outbox', kind: 'hold', teamId })
+  await call('sync.run', { brandIds: [brandId], datasets: ['outbox'] })
+  const isRead = ({ operation, ...request }: LoggedRequest) =>
+    operation === 'outreach.outbox' && request.teamId === teamId
+  await expect.poll(async () => (await sandbox.requests()).filter(isRead).length).toBe(1)
+  await sandbox.fault({ operation: 'outreach.queue', kind: 'truncated' })
+  const intentId = await desk.queue([pitchTo(contact)], { brandId })
+  await desk.ended(intentId)
+  await call('outreach.recheck', { intentId })
+  const { items } = await call('intents.get', { id: intentId })
+  expect(items).toMatchObject([{ state: 'confirmed', reason: null, result: { as: 'queued' } }])
+  await sandbox.release()
 })
