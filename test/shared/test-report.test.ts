@@ -34,7 +34,11 @@ const report = {
 test('a report of vitest is counted, with the names of what did not pass', () => {
   const counts = countsOf(report, { code: 1, folder: '/desk/' })
   expect(closingLine(counts)).toBe('2 passed, 1 failed, 2 skipped')
-  expect(counts).toMatchObject({ failed: ['b\n    no\n    at line 2'], skipped: ['c', 'e'], secondTries: [{ fullName: 'd' }] })
+  expect(counts).toMatchObject({
+    failed: ['b\n    no\n    at line 2'],
+    skipped: ['c', 'e'],
+    secondTries: [{ fullName: 'd' }],
+  })
   expect(detailsOf(counts).join('\n')).toMatch(
     /Failed:\n {2}b\n {4}no\n {4}at line 2\nPassed at its second try: d\nfirst\nline 2\n.*\n {2}2\.5 s {2}test\/a/,
   )

@@ -56,6 +56,9 @@ const sumsOf = (length: number, valueAt: (at: number) => number): Float64Array =
   return toSums(values)
 }
 
+/** Each sum is set, that of no day too. */
+const OVERWRITTEN = { isOverwritten: true }
+
 type Sums = { readonly size: number; readonly length: number; readonly memory: ArrayBuffer }
 
 const sumsByRow = (values: Float32Array, { size, length, memory }: Sums): Float64Array => {
@@ -63,6 +66,7 @@ const sumsByRow = (values: Float32Array, { size, length, memory }: Sums): Float6
   for (let row = 0; row < size; row += 1) {
     const [from, to] = [row * length, row * (length + 1)]
     let sum = 0
+    sums[to] = 0
     for (let at = 0; at < length; at += 1) {
       sum += values[from + at] ?? 0
       sums[to + at + 1] = sum
@@ -75,11 +79,13 @@ export const positionSums = (known: readonly boolean[], days: SliceMatrix, room:
   const { length } = known
   const size = days.keywords.length
   const all = size * (length + 1)
-  const ln = new Float64Array(room('ln', 8 * all), 0, all)
-  const ranked = new Uint16Array(room('ranked', 2 * all), 0, all)
+  const ln = new Float64Array(room('ln', 8 * all, OVERWRITTEN), 0, all)
+  const ranked = new Uint16Array(room('ranked', 2 * all, OVERWRITTEN), 0, all)
   for (let row = 0; row < size; row += 1) {
     const [from, to] = [row * length, row * (length + 1)]
     let [sum, count] = [0, 0]
+    ln[to] = 0
+    ranked[to] = 0
     for (let at = 0; at < length; at += 1) {
       const position = days.positions[from + at] ?? 0
       if (position > 0) {
@@ -118,7 +124,7 @@ const byDay = (values: Float32Array, size: number, length: number): Float64Array
 export const brandSums = ({ firstDay, known, days }: BrandDays, room: ArrayRoom = newRoom): BrandSums => {
   const positions = positionSums(known, days, room)
   const { size, length } = positions
-  const memoryOf = (name: string) => ({ size, length, memory: room(name, 8 * size * (length + 1)) })
+  const memoryOf = (name: string) => ({ size, length, memory: room(name, 8 * size * (length + 1), OVERWRITTEN) })
   const week = weekOf(known, byDay(days.impressions, size, length))
   return {
     ...positions,
@@ -149,7 +155,8 @@ export const clickDaysOf = ({ length, clicks, impressions, days }: BrandSums, ro
 /** The page that ranked on most days of the span; 0: none. */
 export const leadingPage = ({ days, length }: PositionSums, row: number, { from, until }: DaySpan): number => {
   const { pages } = days
-  const [first, end] = [row * length + from, row * length + until]
+  const first = row * length + from
+  const end = row * length + until
   let leading = 0
   let most = 0
   // What is left cannot be more.
@@ -158,7 +165,9 @@ export const leadingPage = ({ days, length }: PositionSums, row: number, { from,
     if (page === 0 || page === leading) continue
     let count = 0
     for (let other = at; other < end; other += 1) if (pages[other] === page) count += 1
-    if (count > most) [leading, most] = [page, count]
+    if (count <= most) continue
+    leading = page
+    most = count
   }
   return leading
 }

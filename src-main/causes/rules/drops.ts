@@ -63,32 +63,38 @@ const scatterOf = (
   return count < 8 ? 2 : Math.max(1, sum / (count - 1))
 }
 
+/** As `sumOver`: all keywords are looked at by several first days, and an object for each span is a good part of the work. */
+const between = (sums: Float64Array, from: number, until: number): number => (sums[until] ?? 0) - (sums[from] ?? 0)
+
+const deviationOf = (lost: number, expected: number, scatter: number): number =>
+  lost / Math.sqrt(scatter * expected + (DRIFT * expected) ** 2)
+
 /** The day from which on the clicks are the most unusual; null where they are not. */
 export const clickDropOf = (brand: BrandSums, one: ClickDays): ClickDrop | null => {
   const { length, weekSums } = brand
-  const clicksIn = ({ from, until }: DaySpan): number =>
-    (one.clicks[one.sumsAt + until] ?? 0) - (one.clicks[one.sumsAt + from] ?? 0)
+  const { clicks: sums, sumsAt } = one
   const newest = length - 1
-  if (clicksIn({ from: Math.max(0, newest - AGES.most - BEFORE_DAYS), until: newest }) < CLICKS_MIN) return null
+  const first = Math.max(0, newest - AGES.most - BEFORE_DAYS)
+  if (between(sums, sumsAt + first, sumsAt + newest) < CLICKS_MIN) return null
   let best: (ClickDrop & { readonly deviation: number }) | null = null
   for (let age = AGES.least; age <= AGES.most; age += 1) {
     const onset = newest - age
-    const before = { from: Math.max(0, onset - BEFORE_DAYS), until: onset }
-    const after = { from: onset, until: length }
-    const clicks = clicksIn(before)
-    const [daysBefore, daysAfter] = [sumOver(weekSums, before), sumOver(weekSums, after)]
+    const from = Math.max(0, onset - BEFORE_DAYS)
+    const clicks = between(sums, sumsAt + from, sumsAt + onset)
+    const daysBefore = between(weekSums, from, onset)
+    const daysAfter = between(weekSums, onset, length)
     if (clicks < CLICKS_MIN || daysBefore < BEFORE_DAYS / 2 || daysAfter < 1.2) continue
     const rate = clicks / daysBefore
     const expected = rate * daysAfter
-    const lost = expected - clicksIn(after)
+    const clicksAfter = between(sums, sumsAt + onset, sumsAt + length)
+    const lost = expected - clicksAfter
     if (lost < (1 - LEFT_MAX) * expected) continue
     const least = Math.max(DEVIATIONS, best?.deviation ?? 0)
-    const deviationAt = (scatter: number) => lost / Math.sqrt(scatter * expected + (DRIFT * expected) ** 2)
     // Clicks scatter as counted ones do at least.
-    if (deviationAt(1) < least) continue
-    const deviation = deviationAt(scatterOf(brand, one, before, rate))
+    if (deviationOf(lost, expected, 1) < least) continue
+    const deviation = deviationOf(lost, expected, scatterOf(brand, one, { from, until: onset }, rate))
     if (deviation < DEVIATIONS || deviation <= (best?.deviation ?? 0)) continue
-    const clicksNow = clicksIn(after) / daysAfter
+    const clicksNow = clicksAfter / daysAfter
     best = { kind: 'clicks', onset, before: null, now: null, clicksBefore: rate, clicksNow, deviation }
   }
   // What is the most unusual from the oldest of these days on began before.

@@ -16,7 +16,8 @@ const stepOf = ({ ln, ranked, length }: BrandSums, row: number, day: number): nu
   const onset = row * (length + 1) + day
   const from = onset - Math.min(day, SIDE_DAYS)
   const until = onset + Math.min(length - day, SIDE_DAYS)
-  const [at, daysBefore] = [ln[onset] ?? 0, (ranked[onset] ?? 0) - (ranked[from] ?? 0)]
+  const at = ln[onset] ?? 0
+  const daysBefore = (ranked[onset] ?? 0) - (ranked[from] ?? 0)
   const daysAfter = (ranked[until] ?? 0) - (ranked[onset] ?? 0)
   if (daysBefore === 0 || daysAfter === 0)
     return daysBefore === daysAfter ? Number.NaN : daysBefore === 0 ? -GONE : GONE
@@ -34,9 +35,10 @@ export type Steps = {
 /** Of a drop, what is needed to tell on which day others fell with it. */
 type DropSteps = { readonly steps: Steps; readonly drop: Drop }
 
-const meanStep = (steps: Float64Array, rows: Iterable<number> | 'all'): number => {
-  let [sum, count] = [0, 0]
-  for (const row of rows === 'all' ? steps.keys() : rows) {
+const meanOf = (steps: Float64Array): number => {
+  let sum = 0
+  let count = 0
+  for (let row = 0; row < steps.length; row += 1) {
     const step = steps[row] ?? Number.NaN
     if (Number.isNaN(step)) continue
     sum += step
@@ -44,6 +46,21 @@ const meanStep = (steps: Float64Array, rows: Iterable<number> | 'all'): number =
   }
   return sum / count
 }
+
+const meanOfRows = (steps: Float64Array, rows: Iterable<number>): number => {
+  let sum = 0
+  let count = 0
+  for (const row of rows) {
+    const step = steps[row] ?? Number.NaN
+    if (Number.isNaN(step)) continue
+    sum += step
+    count += 1
+  }
+  return sum / count
+}
+
+const meanStep = (steps: Float64Array, rows: Iterable<number> | 'all'): number =>
+  rows === 'all' ? meanOf(steps) : meanOfRows(steps, rows)
 
 /** Worked out once for each day, and once for each list of keywords. */
 export const createSteps = (brand: BrandSums): Steps => {

@@ -45,7 +45,9 @@ const windowsAt = ({ length, knownSums }: PositionSums, onset: number): Windows 
 const commonAt = (mean: number): number => COMMON_SHARE + COMMON_PLACES * Math.exp(-mean)
 
 const swingOf = ({ days, length }: PositionSums, row: number, before: DaySpan, daysAfter: number): number => {
-  let [sum, squares, count] = [0, 0, 0]
+  let sum = 0
+  let squares = 0
+  let count = 0
   for (let at = row * length + before.from; at < row * length + before.until; at += 1) {
     const position = days.positions[at] ?? 0
     if (position <= 0) continue
@@ -76,7 +78,9 @@ const shiftsOf = (brand: PositionSums, windows: Windows): Shifts => {
   const states = new Uint8Array(size)
   for (let row = 0; row < size; row += 1) {
     const at = row * (length + 1)
-    const [from, onset, until] = [at + before.from, at + before.until, at + after.until]
+    const from = at + before.from
+    const onset = at + before.until
+    const until = at + after.until
     const rankedBefore = (ranked[onset] ?? 0) - (ranked[from] ?? 0)
     if (rankedBefore < RANKED_SHARE_MIN * knownBefore) continue
     const rankedAfter = (ranked[until] ?? 0) - (ranked[onset] ?? 0)
