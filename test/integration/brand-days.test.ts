@@ -45,7 +45,7 @@ test('brands.days adds up each cached day as its rows do, and brands.overview th
   expect(points.filter(({ isWhole }) => !isWhole).map(({ day }) => day)).toEqual(points.slice(-1).map(({ day }) => day))
 
   const falls = moves.flatMap(({ kind, real }) => (kind === 'down' || kind === 'lost' ? (real ?? []) : []))
-  const lost = falls.reduce((sum, real) => sum + real.clicksBefore - real.clicksNow, 0)
+  const lost = falls.reduce((sum, real) => sum + Math.max(0, real.clicksBefore - real.clicksNow), 0)
   expect(falls.length).toBeGreaterThan(0)
   expect(rows[0]?.lostClicks).toBeCloseTo(lost, 6)
 })

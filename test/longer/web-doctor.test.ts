@@ -114,6 +114,8 @@ test('mappings are added, edited and removed by hand; a bad one is refused at it
   await edited.press('Enter')
   const response = { 'tools[].default': 'tools[].defaultState' }
   await expect.poll(fieldsOf).toEqual({ 'connectors.catalog': { response } })
+  // The row has the saved field as soon as the window says so.
+  await page.getByText('Mapping of tools[].default changed', { exact: true }).waitFor()
 
   const ourField = table.getByRole('textbox', { name: /^Our field tools\[\]\.default/ })
   await ourField.fill('tools[].effective')
