@@ -121,8 +121,10 @@ export const rankChips = (filters: RankFilters, change: Change): FilterChip[] =>
       remove: () => change({ tags: tags.filter((other) => other !== tag) }),
     })),
     ...chip('page', page !== '', `Page contains “${page}”`, { page: '' }),
-    ...chip('clicks', clicksMin !== null, `At least ${clicksMin} clicks`, { clicksMin: null }),
-    ...chip('impressions', impressionsMin !== null, `At least ${impressionsMin} impressions`, { impressionsMin: null }),
+    ...chip('clicks', clicksMin !== null, `Clicks: at least ${clicksMin}`, { clicksMin: null }),
+    ...chip('impressions', impressionsMin !== null, `Impressions: at least ${impressionsMin}`, {
+      impressionsMin: null,
+    }),
     ...chip('slice', filters.slice !== null, filters.slice === null ? '' : sliceLabel(filters.slice), { slice: null }),
   ]
 }
