@@ -31,6 +31,7 @@ export {
   joinKeyword,
   joinPage,
   keywordNo,
+  pageNo,
   textOf,
   textsOfSlice,
   windowReadAt,

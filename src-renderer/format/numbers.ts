@@ -53,5 +53,7 @@ export const formatBytes = (bytes: Value): string => {
 }
 
 /** `1 keyword`, `2 keywords`. */
-export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${whole(count)} ${count === 1 ? one : many}`
+export const plural = (count: number, one: string, many = `${one}s`): string => {
+  const shown = whole(count)
+  return `${shown} ${shown === '1' ? one : many}`
+}

@@ -2,7 +2,7 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { COPY_MAX, NAMED_MAX } from '../../src-shared/desk/values/export-lists.ts'
 import type { BlockCache } from '../data/block-cache.ts'
-import { formatWhole, plural } from '../format/numbers.ts'
+import { plural } from '../format/numbers.ts'
 import { notify } from '../state/notices.ts'
 import type { DataColumn } from './column.ts'
 import { NO_SELECTION, type Selection, selectedCount } from './selection.ts'
@@ -37,7 +37,7 @@ type CopyOptions<Row> = {
 
 const tooMany = () =>
   notify({
-    title: `Copy takes at most ${formatWhole(COPY_MAX)} rows`,
+    title: `Copy takes at most ${plural(COPY_MAX, 'row')}`,
     message: 'Use Export for all rows.',
     tone: 'warning',
   })
@@ -52,8 +52,7 @@ export const useCopy = <Row>(options: CopyOptions<Row>): (() => void) => {
   const copyRows = useCallback(async () => {
     const { rows: read, columns, selection } = latest.current
     if (selectedCount(selection) > COPY_MAX) return tooMany()
-    if (selectedCount(selection) > NAMED_MAX)
-      notify({ title: `Reading ${formatWhole(selectedCount(selection))} rows …` })
+    if (selectedCount(selection) > NAMED_MAX) notify({ title: `Reading ${plural(selectedCount(selection), 'row')} …` })
     const rows = await read()
     if (rows === null)
       return notify({ title: 'Nothing was copied', message: 'Some rows could not be read.', tone: 'warning' })

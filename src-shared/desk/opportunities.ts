@@ -80,6 +80,8 @@ export const opportunityCalls = {
           kind: z.enum(OPPORTUNITY_KINDS).default('keyword'),
           needs: z.array(z.enum(OPPORTUNITY_NEEDS)).min(1).optional(),
           gainMin: z.number().min(0).optional(),
+          /** The whole address of the page that ranks: longer addresses do not fit. */
+          pageAddress: z.string().min(1).max(2000).optional(),
         })
         .default({ kind: 'keyword' }),
       sort: sortBy(OPPORTUNITY_SORTS, 'gain', 'desc'),

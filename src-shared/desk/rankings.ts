@@ -52,6 +52,8 @@ export const RankFilterSchema = z.object({
   impressionsMin: z.number().min(0).optional(),
   /** Part of the address of a ranked page. */
   page: z.string().max(500).optional(),
+  /** The whole address of a ranked page: longer addresses do not fit. */
+  pageAddress: z.string().min(1).max(2000).optional(),
 })
 export type RankFilter = z.infer<typeof RankFilterSchema>
 

@@ -474,6 +474,8 @@ test('a cluster shows its keywords by our own matching, their trend and pages, a
   const detail = page.getByRole('complementary', { name: `Details of ${cluster.name}` })
   const found = detail.getByRole('region', { name: 'Matching keywords' })
   await found.getByText(/^Our own matching by text/).waitFor()
+  await found.getByRole('heading', { name: /^\d+ matching keywords?, last 28 days vs previous 28 days$/ }).waitFor()
+  await detail.getByText('The service names neither the figure nor the period', { exact: false }).waitFor()
   await expect.poll(() => found.getByRole('button').allTextContents()).toEqual(keywords.map(({ keyword }) => keyword))
   await detail.getByRole('figure', { name: 'Clicks of these keywords by day' }).locator('canvas').waitFor()
   await detail

@@ -89,6 +89,43 @@ test('a keyword opens with the clicks that it may bring and the click curve of i
   await expect.poll(() => page.url()).toContain(`#/rankings/${row.brandId}`)
 })
 
+test('a page lists its keywords, most extra clicks first, and leads to each of them and to all of its own', async () => {
+  const page = await open()
+  await page.getByRole('radiogroup', { name: 'Opportunities by' }).getByText('Pages', { exact: true }).click()
+  const [row] = (await found('page')).rows
+  if (row === undefined) throw new Error('There are pages.')
+  const openDetail = async () => {
+    await page.getByRole('grid', { name: label() }).getByText(new URL(row.subject).pathname, { exact: true }).click()
+    return page.getByRole('complementary', { name: `Details of ${row.subject}` })
+  }
+  const detail = await openDetail()
+  // No word of the address is cut.
+  expect(await detail.getByRole('heading', { level: 2 }).locator('wbr').count()).toBeGreaterThan(2)
+  const own = (await found()).rows.filter((one) => one.page === row.subject)
+  expect(own).toHaveLength(row.keywords)
+  const table = detail.getByRole('table', { name: 'Keywords of this page' })
+  await expect.poll(() => table.getByRole('button').allTextContents()).toEqual(own.map(({ subject }) => subject))
+  const extra = table.getByRole('row').locator('td:last-child')
+  expect(await extra.allTextContents()).toEqual(own.map(({ gain }) => gainText(gain)))
+  expect(await tooWide(page)).toEqual([])
+  expect(await axeInBothThemes(page)).toEqual([])
+  await detail.getByRole('button', { name: 'Open in Rankings' }).click()
+  const { total } = await web.desk.value('rankings.page', {
+    brandIds: [row.brandId],
+    filter: { pageAddress: row.subject },
+  })
+  expect(total).toBeGreaterThan(0)
+  await page.getByText(`Page: ${new URL(row.subject).pathname}`, { exact: true }).waitFor()
+  await page
+    .getByText(`${formatWhole(total)} keyword${total === 1 ? '' : 's'}`, { exact: true })
+    .first()
+    .waitFor()
+  await page.goBack()
+  const again = await openDetail()
+  await again.getByRole('button', { name: own[0]?.subject ?? '?', exact: true }).click()
+  await page.getByRole('complementary', { name: `Details of ${own[0]?.subject}` }).waitFor()
+})
+
 test('a keyword that falls now says so in its opportunity, and leads to Movers', async () => {
   const page = await open()
   const { brandId, keyword, since } = await fallenOpportunity()

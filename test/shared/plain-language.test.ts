@@ -35,6 +35,14 @@ test('texts for users have no phrase that the vocabulary replaced', () => {
   expect(files.flatMap((file) => problemsIn(file, textsOf(file, readFileSync(file, 'utf8'))))).toEqual([])
 })
 
+/** Of one, it is wrong: `plural` knows. */
+const COUNT = /formatWhole\([^{}]*\)\}(<\/b>)? (clicks|impressions|keywords|rows)\b/
+
+test('the window counts with a singular', () => {
+  const files = listed.filter((file) => file.startsWith('src-renderer/'))
+  expect(files.filter((file) => COUNT.test(readFileSync(file, 'utf8')))).toEqual([])
+})
+
 test('sources, tests and pages use no idiom that the vocabulary replaced', () => {
   const found = listed.flatMap((file) =>
     readFileSync(file, 'utf8')

@@ -1,6 +1,6 @@
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { OpportunityRow } from '../../../src-shared/desk/opportunities.ts'
-import { joinKeyword, joinPage, textOf } from '../../rankings/public.ts'
+import { joinKeyword, joinPage, pageNo, textOf } from '../../rankings/public.ts'
 import { brandScope } from '../../store/cache-brands.ts'
 import type { ReadableDb } from '../../store/db.ts'
 import { freshAsOf } from '../../store/freshness.ts'
@@ -40,6 +40,9 @@ const fromOf = ({ search, filter, sort }: Input): string => {
 const atLeast = (value: number | undefined): Condition | undefined =>
   value === undefined ? undefined : { sql: 'o.gain >= ?', params: [value] }
 
+const ofPage = (address: string | undefined): Condition | undefined =>
+  address === undefined ? undefined : { sql: `o.page = ${pageNo('o.brand_no', '?')}`, params: [address.toWellFormed()] }
+
 type Page = CallOutput<'opportunities.page'>
 
 /** As `saveOpportunities` kept them. */
@@ -52,6 +55,7 @@ export const opportunityPage = (db: ReadableDb, input: Input): Page => {
     holds('t.folded', search),
     isOneOf('o.needs', filter.needs),
     atLeast(filter.gainMin),
+    ofPage(filter.pageAddress),
   ])
   const total = countRows(db.cache, { from, where, params })
   const { rows, nextCursor } = readPage<OpportunityRow>(db.cache, {

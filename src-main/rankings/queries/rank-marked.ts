@@ -20,13 +20,20 @@ const idsOf = (db: ReadableDb, scope: Scope, by: MarkedBy): string => {
   )
 }
 
-const MATCHING = `SELECT u.id FROM json_each(?) j CROSS JOIN rank_slice s ON s.id = j.value
-  CROSS JOIN rank_url u ON u.brand_no = s.brand_no WHERE instr(u.folded, ?) > 0`
+const MATCHING = `SELECT u.id FROM json_each(@slices) j CROSS JOIN rank_slice s ON s.id = j.value
+  CROSS JOIN rank_url u ON u.brand_no = s.brand_no
+  WHERE instr(u.folded, @part) > 0 AND (@address IS NULL OR u.text = @address)`
 
-/** Rows with a page whose address holds this; ranked pages are those of the review window, whatever day is shown. */
-const idsOnPage = (db: ReadableDb, scope: Scope, page: string): string =>
-  remember(db, `on page ${scope.json} ${page}`, () => {
-    const urls = new Set(prepared<number>(db.cache, MATCHING).pluck().all(scope.json, page))
+type OnPage = { readonly part: string; readonly address: string | null }
+
+/** Rows with such a page; ranked pages are those of the review window, whatever day is shown. */
+const idsOnPage = (db: ReadableDb, scope: Scope, page: OnPage): string =>
+  remember(db, `on page ${scope.json} ${JSON.stringify(page)}`, () => {
+    const urls = new Set(
+      prepared<number>(db.cache, MATCHING)
+        .pluck()
+        .all({ slices: scope.json, ...page }),
+    )
     const slices = scope.slices.map(({ id }) => id)
     const pages = urls.size === 0 ? [] : [...pagesOfSlices(db.cache, slices)]
     return JSON.stringify([...new Set(pages.filter(({ url }) => urls.has(url)).map(({ id }) => id))])
@@ -41,11 +48,15 @@ export const readsStars = ({ filter, sort }: Asked): boolean =>
   filter.starred !== undefined || sort.some(({ by }) => by === 'isStarred')
 
 /** Inside `readOnce` only. */
-export const markedOf = (db: ReadableDb, scope: Scope, query: Asked): Marked => ({
-  ...(readsStars(query) && { starred: idsOf(db, scope, 'star') }),
-  ...(query.filter.tags !== undefined && { tagged: idsOf(db, scope, query.filter.tags) }),
-  ...((query.filter.page ?? '') !== '' && { onPage: idsOnPage(db, scope, caseFold(query.filter.page ?? '')) }),
-})
+export const markedOf = (db: ReadableDb, scope: Scope, query: Asked): Marked => {
+  const { page = '', pageAddress } = query.filter
+  const onPage = { part: caseFold(page), address: pageAddress?.toWellFormed() ?? null }
+  return {
+    ...(readsStars(query) && { starred: idsOf(db, scope, 'star') }),
+    ...(query.filter.tags !== undefined && { tagged: idsOf(db, scope, query.filter.tags) }),
+    ...((page !== '' || pageAddress !== undefined) && { onPage: idsOnPage(db, scope, onPage) }),
+  }
+}
 
 /** A source whose stars are those of the service and the person's own. */
 export const withStars = (source: Source, { starred }: Marked): Source => {

@@ -16,6 +16,10 @@ export const foldedOf = (id: string): string => `(SELECT folded FROM rank_keywor
 export const keywordNo = (brandNo: string, text: string): string =>
   `(SELECT id FROM rank_keyword WHERE brand_no = ${brandNo} AND text = ${text})`
 
+/** SQL: the same of a page by its whole address. */
+export const pageNo = (brandNo: string, address: string): string =>
+  `(SELECT id FROM rank_url WHERE brand_no = ${brandNo} AND text = ${address})`
+
 const FIND = 'SELECT id FROM rank_keyword WHERE brand_no = ? AND text = ?'
 
 /** The number of a keyword; undefined: it never ranked. */

@@ -63,6 +63,8 @@ const FiltersSchema = z.object({
   changes: z.array(RankChangeSchema).catch([]),
   isStarred: z.boolean().catch(false),
   page: TextSchema,
+  /** The whole address of a ranked page; empty: any. */
+  pageAddress: z.string().max(2000).catch(''),
   clicksMin: NumberOrNull,
   impressionsMin: NumberOrNull,
   /** Null: the slice that the settings open with. */

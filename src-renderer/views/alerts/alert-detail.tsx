@@ -130,7 +130,7 @@ export const AlertDetail = ({ id, onClose }: { readonly id: string; readonly onC
         <Found brandId={brandId} kind={kind} occurrences={occurrences} />
         {more > 0 ? (
           <Text size="xs" c="dimmed" mt={6}>
-            {formatWhole(more)} more are not kept.
+            {formatWhole(more)} more {more === 1 ? 'is' : 'are'} not kept.
           </Text>
         ) : null}
       </section>

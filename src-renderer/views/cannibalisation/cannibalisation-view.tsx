@@ -4,7 +4,7 @@ import type { ConflictRow } from '../../../src-shared/desk/cannibalisation.ts'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { pageQuery } from '../../data/page-query.ts'
 import { useDesk } from '../../data/use-desk.ts'
-import { formatWhole, plural } from '../../format/numbers.ts'
+import { plural } from '../../format/numbers.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { isNarrowed, readText, readTexts, useConflictFilters } from '../../state/filters/lists.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
@@ -38,8 +38,8 @@ const icon = <IconArrowsExchange size={22} />
 const EMPTY: ListWords = { datasets: ['rankings', 'history'], many: 'keywords with competing pages', teaches: TEACHES }
 
 const summaryOf = ({ total, totals }: Page): string =>
-  `${plural(total, 'keyword')} with ${formatWhole(totals.clicks)} clicks in ${syncedText(totals)}${
-    totals.cost < 0.5 ? '' : `, about ${formatWhole(Math.round(totals.cost))} clicks lost as pages take turns`
+  `${plural(total, 'keyword')} with ${plural(totals.clicks, 'click')} in ${syncedText(totals)}${
+    totals.cost < 0.5 ? '' : `, about ${plural(Math.round(totals.cost), 'click')} lost as pages take turns`
   }`
 
 const FiltersBar = ({ page, onDone }: { readonly page: Page | undefined; readonly onDone: () => void }) => {

@@ -59,12 +59,12 @@ const Pages = ({ conflict, window }: PagesProps) => (
             <SafeLink text={page} />
             <div className="soft figures">
               Ranked best on <b>{plural(days, 'day')}</b>
-              {days === 0 ? '' : `: on these, position ${formatDecimal(position)} and ${formatWhole(clicks)} clicks`}.
+              {days === 0 ? '' : `: on these, position ${formatDecimal(position)} and ${plural(clicks, 'click')}`}.
               {recent === undefined
                 ? ' Not seen in the last 28 days.'
-                : ` Last 28 days: ${formatWhole(recent.clicks)} clicks${
+                : ` Last 28 days: ${plural(recent.clicks, 'click')}${
                     clickShare === null ? '' : ` (${formatShare(clickShare)} of both)`
-                  }, ${formatWhole(recent.impressions)} impressions, position ${formatDecimal(recent.position)}; ranks for ${plural(recent.otherKeywords, 'other keyword')}.`}
+                  }, ${plural(recent.impressions, 'impression')}, position ${formatDecimal(recent.position)}; ranks for ${plural(recent.otherKeywords, 'other keyword')}.`}
             </div>
           </div>
         )

@@ -18,9 +18,7 @@ const columns: readonly DataColumn<ClusterRow>[] = [
   cluster('topicalAuthorityScore', { widthPx: 94 }),
   cluster('trend', { widthPx: 84, isLesser: true, cell: (row) => centred(<Trend word={row.trend} />) }),
   cluster('changePct', {
-    header: 'Service change',
-    about: 'Change of the cluster as the service gives it. It names neither the figure nor the period',
-    widthPx: 110,
+    widthPx: 128,
     isLesser: true,
     text: (row) => (row.changePct === null ? '' : `${row.changePct}%`),
     cell: (row) => <ClusterChange {...row} />,

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { ClusterRow } from '../../../src-shared/desk/clusters.ts'
 import { FIGURES } from '../../../src-shared/desk/values/figures.ts'
 import { CoverageBar } from '../../charts/coverage-bar.tsx'
@@ -35,6 +36,9 @@ export const ClusterDetail = ({ row, onClose }: ClusterDetailProps) => (
         { name: 'Prompts', value: formatWhole(row.promptCount), change: tracked(row.trackedPromptCount) },
       ]}
     />
+    <Text size="xs" c="dimmed">
+      The service names neither the figure nor the period of its trend and of its change.
+    </Text>
     <section>
       <SideHeading>
         Coverage: {formatPercent(row.coveragePct)} of {formatWhole(row.coverage.total)}

@@ -15,7 +15,6 @@ import { SafeLink } from '../../table/safe-link.tsx'
 import { SideHeading } from '../../table/side-panel.tsx'
 import css from './clusters.module.css'
 
-/** The keywords and pages are of the last 28 days. */
 const { period, vs } = FIGURES.clicks
 
 type Found = CallOutput<'clusters.keywords'>
@@ -79,7 +78,7 @@ const Keywords = ({ brandId, keywords }: { readonly brandId: string } & Pick<Fou
           {place(row.position)} <Delta change={row.positionChange} of="position" vs={vs} />
         </span>
         <span className="figures">
-          {formatWhole(row.clicks)} clicks <Delta change={row.clicksChange} of="count" vs={vs} />
+          {plural(row.clicks, 'click')} <Delta change={row.clicksChange} of="count" vs={vs} />
         </span>
       </div>
     ))}
@@ -100,8 +99,8 @@ const Pages = ({ pages }: Pick<Found, 'pages'>) => (
         <div key={page.page} className={css.page}>
           <SafeLink text={page.page} />
           <span className="soft figures">
-            {plural(page.keywords, 'keyword')} · {formatWhole(clicks)} clicks{' '}
-            <Delta change={clicksChange} of="count" vs={vs} /> · {formatWhole(impressions)} impressions{' '}
+            {plural(page.keywords, 'keyword')} · {plural(clicks, 'click')}{' '}
+            <Delta change={clicksChange} of="count" vs={vs} /> · {plural(impressions, 'impression')}{' '}
             <Delta change={impressionsChange} of="count" vs={vs} /> · CTR{' '}
             <Delta change={ctrChange} of="share" vs={vs} />
           </span>
@@ -119,7 +118,9 @@ export const ClusterKeywords = ({ row }: { readonly row: ClusterRow }) => {
   return (
     <>
       <section aria-label="Matching keywords">
-        <SideHeading>Matching keywords: {formatWhole(total)}</SideHeading>
+        <SideHeading>
+          {plural(total, 'matching keyword')}, {period} {vs}
+        </SideHeading>
         <Text size="xs" c="dimmed" mb={6}>
           Our own matching by text: keywords with {words.map((word) => `“${word}”`).join(' and ')}. The service counts{' '}
           {formatWhole(row.keywordCount)} in this cluster and does not list them.

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Modal, Select, Stack, Text, Textarea, TextInpu
 import { useState } from 'react'
 import { useDesk } from '../../data/use-desk.ts'
 import { itemsLabel } from '../../format/intent-labels.ts'
-import { formatWhole } from '../../format/numbers.ts'
+import { formatWhole, plural } from '../../format/numbers.ts'
 import { ActionLabel } from '../../parts/action-label.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { DialogForm } from '../../parts/fields/dialog-form.tsx'
@@ -80,7 +80,7 @@ const Editor = ({ one, items, brandId }: EditorProps) => {
             size="compact-xs"
             onClick={() => fillIn(name, text)}
           >
-            Put this {what} into the {formatWhole(others)} others without one
+            Put this {what} into the {plural(others, 'other')} without one
           </Button>
         ),
     }

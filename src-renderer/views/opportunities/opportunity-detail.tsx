@@ -4,11 +4,12 @@ import type { CauseRow } from '../../../src-shared/desk/causes.ts'
 import type { CurvePoint, OpportunityRow } from '../../../src-shared/desk/opportunities.ts'
 import { FIGURES } from '../../../src-shared/desk/values/figures.ts'
 import { useDesk } from '../../data/use-desk.ts'
-import { formatDecimal, formatPosition, formatShare, formatWhole } from '../../format/numbers.ts'
+import { formatDecimal, formatPosition, formatShare, formatWhole, plural } from '../../format/numbers.ts'
 import { formatDay } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { useMoverFilters } from '../../state/filters/lists.ts'
+import { NO_FILTERS, useRankFilters } from '../../state/filters/rankings.ts'
 import { go, useAsOfDay } from '../../state/location.ts'
 import { SafeLink } from '../../table/safe-link.tsx'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
@@ -110,6 +111,63 @@ const FallNote = ({ brandId, subject }: Pick<OpportunityRow, 'brandId' | 'subjec
   )
 }
 
+const openKeyword = (brandId: string, keyword: string): void =>
+  go({ view: 'rankings', scope: brandId, params: { brand: brandId, keyword } })
+
+const openPage = (brandId: string, pageAddress: string): void => {
+  useRankFilters.setState({ ...NO_FILTERS, pageAddress })
+  go({ view: 'rankings', scope: brandId })
+}
+
+const KEYWORDS_MAX = 50
+
+/** What the extra clicks of a page are made of. */
+const PageKeywords = ({ brandId, subject }: Pick<OpportunityRow, 'brandId' | 'subject'>) => {
+  const filter = { kind: 'keyword', pageAddress: subject } as const
+  const { value, error, reload } = useDesk('opportunities.page', { brandIds: [brandId], filter, limit: KEYWORDS_MAX })
+  if (value === undefined) return <ErrorNotice title="The keywords could not be read" error={error} onRetry={reload} />
+  const { rows, total } = value
+  return (
+    <section>
+      <SideHeading>
+        {total > rows.length
+          ? `The ${rows.length} keywords of this page with the most extra clicks, of ${formatWhole(total)}`
+          : `${plural(total, 'keyword')} of this page that could climb`}
+      </SideHeading>
+      <Table aria-label="Keywords of this page" className="figures" horizontalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Keyword</Table.Th>
+            <Table.Th ta="end">Position</Table.Th>
+            <Table.Th ta="end">Reachable</Table.Th>
+            <Table.Th ta="end">Extra clicks</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ subject: keyword, position, reachable, gain }) => (
+            <Table.Tr key={keyword}>
+              <Table.Td>
+                <Anchor
+                  component="button"
+                  type="button"
+                  size="sm"
+                  ta="start"
+                  onClick={() => openKeyword(brandId, keyword)}
+                >
+                  {keyword}
+                </Anchor>
+              </Table.Td>
+              <Table.Td ta="end">{formatPosition(position)}</Table.Td>
+              <Table.Td ta="end">{formatDecimal(reachable)}</Table.Td>
+              <Table.Td ta="end">{gainText(gain)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  )
+}
+
 type Props = { readonly row: OpportunityRow; readonly onClose: () => void }
 
 /** One keyword or page: what a reachable position would bring, why it is reachable, and the curve behind it. */
@@ -121,16 +179,14 @@ export const OpportunityDetail = ({ row, onClose }: Props) => {
       {kind === 'page' ? null : <FallNote brandId={brandId} subject={subject} />}
       {kind === 'page' ? null : <p className="soft">{similarText(row)}</p>}
       {page === null ? null : <SafeLink text={page} />}
-      <Curve brandId={brandId} />
-      {kind === 'page' ? null : (
-        <Button
-          variant="default"
-          leftSection={<IconChartLine size={14} />}
-          onClick={() => go({ view: 'rankings', scope: brandId, params: { brand: brandId, keyword: subject } })}
-        >
-          Open in Rankings
-        </Button>
-      )}
+      {kind === 'page' ? <PageKeywords brandId={brandId} subject={subject} /> : null}
+      <Button
+        variant="default"
+        leftSection={<IconChartLine size={14} />}
+        onClick={() => (kind === 'page' ? openPage : openKeyword)(brandId, subject)}
+      >
+        Open in Rankings
+      </Button>
       {needs !== 'competing' || kind === 'page' ? null : (
         <Button
           variant="default"
@@ -140,6 +196,7 @@ export const OpportunityDetail = ({ row, onClose }: Props) => {
           Open in Competing pages
         </Button>
       )}
+      <Curve brandId={brandId} />
     </SidePanel>
   )
 }

@@ -1,5 +1,5 @@
 import type { OpportunityRow } from '../../../src-shared/desk/opportunities.ts'
-import { formatDecimal, formatWhole, NO_VALUE } from '../../format/numbers.ts'
+import { formatDecimal, formatWhole, NO_VALUE, plural } from '../../format/numbers.ts'
 import { pathOf } from '../../table/links.ts'
 
 export const NEEDS_LABELS: Readonly<Record<OpportunityRow['needs'], string>> = {
@@ -38,7 +38,7 @@ type Reached = Pick<OpportunityRow, 'position' | 'basis' | 'similar' | 'word'>
 export const similarText = ({ position, basis, similar, word }: Reached): string => {
   if (basis === null || similar === null) return NO_VALUE
   if (basis === 'climbs')
-    return `Of ${formatWhole(similar)} keywords of this brand that ranked near its position, one in ten climbed so far in 28 days.`
+    return `Of ${plural(similar, 'keyword')} of this brand that ranked near its position, one in ten climbed so far in 28 days.`
   const with_ = word === null ? 'that are searched for about as often' : `with the word “${word}”`
-  return `${position === null ? 'Half' : 'A quarter'} of ${formatWhole(similar)} keywords of this brand ${with_} rank there or better.`
+  return `${position === null ? 'Half' : 'A quarter'} of ${plural(similar, 'keyword')} of this brand ${with_} rank there or better.`
 }

@@ -5,7 +5,7 @@ import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { DryStep, Playbook } from '../../../src-shared/desk/playbooks.ts'
 import { stepLabel } from '../../../src-shared/desk/values/playbook-labels.ts'
 import { useDesk } from '../../data/use-desk.ts'
-import { formatWhole, plural } from '../../format/numbers.ts'
+import { plural } from '../../format/numbers.ts'
 import { ActionLabel } from '../../parts/action-label.tsx'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
@@ -47,7 +47,7 @@ const DryLine = ({ dry }: { readonly dry: DryStep }) => {
       <span className={gate === null ? 'soft' : 'warn'}>
         {gate !== null ? GATE_LABELS[gate] : isNeeded ? 'runs automatically' : 'nothing to do'}
       </span>
-      <span className="numbers">{credits === null ? '—' : `${formatWhole(credits)} credits`}</span>
+      <span className="numbers">{credits === null ? '—' : plural(credits, 'credit')}</span>
     </li>
   )
 }

@@ -40,7 +40,7 @@ export const priceLabel = ({ credits, count }: Pick<Gate, 'credits' | 'count'>):
 
 /** `6 of 10 steps`, and how many failed. */
 export const progressLabel = ({ done, failed, total }: Pick<RunRow, 'done' | 'failed' | 'total'>): string =>
-  `${done} of ${total} steps${failed === 0 ? '' : ` · ${failed} failed`}`
+  `${done} of ${plural(total, 'step')}${failed === 0 ? '' : ` · ${failed} failed`}`
 
 export const KIND_NAMES: Readonly<Record<Step['kind'], string>> = {
   addBrand: 'Add brand',

@@ -4,6 +4,7 @@ import type { Run, RunStep } from '../../../src-shared/desk/playbooks.ts'
 import { stepLabel } from '../../../src-shared/desk/values/playbook-labels.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { keyStateLabel, needsKey } from '../../format/brand-sign.ts'
+import { plural } from '../../format/numbers.ts'
 import { formatMoment } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
@@ -136,7 +137,9 @@ const StepLine = ({ run, step, isCurrent }: StepProps) => {
           <strong>{stepLabel(step.step)}</strong>
           <StateWord word={word} tone={tone} about={about} />
           {isQuiet && step.result !== null ? <span className="soft">{step.result}</span> : null}
-          {step.gate?.credits == null ? null : <span className="soft">up to {step.gate.credits} credits</span>}
+          {step.gate?.credits == null ? null : (
+            <span className="soft">up to {plural(step.gate.credits, 'credit')}</span>
+          )}
           {who == null ? null : <span className="soft">confirmed by {who}</span>}
           <StepActions run={run} step={step} isCurrent={isCurrent} />
         </div>

@@ -24,7 +24,7 @@ export const remainingLabel = ({
 }: Omit<Quote, 'refundable'>): string => {
   if (monthlyBudget === null) return ''
   const left = monthlyBudget - spentThisMonth - underWay
-  return `${formatWhole(Math.max(0, left))} credits left of this month’s budget of ${formatWhole(monthlyBudget)}; ${
+  return `${plural(Math.max(0, left), 'credit')} left of this month’s budget of ${formatWhole(monthlyBudget)}; ${
     left - credits < 0
       ? `${formatWhole(credits - left)} over budget after this`
       : `${formatWhole(left - credits)} after this`

@@ -56,10 +56,11 @@ const RankedPages = ({ rankedPages: pages, topPage }: Pick<RankRow, 'rankedPages
               <Delta change={page.positionChange} of="position" vs={WINDOW.vs} />
             </span>
             <span>
-              <b>{formatWhole(page.clicks)}</b> clicks <Delta change={page.clicksChange} of="count" vs={WINDOW.vs} />
+              <b>{formatWhole(page.clicks)}</b> {page.clicks === 1 ? 'click' : 'clicks'}{' '}
+              <Delta change={page.clicksChange} of="count" vs={WINDOW.vs} />
             </span>
             <span>
-              <b>{formatWhole(page.impressions)}</b> impressions{' '}
+              <b>{formatWhole(page.impressions)}</b> {page.impressions === 1 ? 'impression' : 'impressions'}{' '}
               <Delta change={page.impressionsChange} of="count" vs={WINDOW.vs} />
             </span>
             <span>

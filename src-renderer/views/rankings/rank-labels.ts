@@ -2,6 +2,7 @@
 import type { Slice } from '../../../src-shared/desk/values/slice.ts'
 import { bandLabel, NO_FILTERS, type RankChange, type RankFilters } from '../../state/filters/rankings.ts'
 import type { FilterChip } from '../../table/filter-chips.tsx'
+import { pathOf } from '../../table/links.ts'
 
 export const CHANGE_LABELS: Readonly<Record<RankChange, string>> = {
   up: 'Climbed',
@@ -98,6 +99,7 @@ export const rankChips = (filters: RankFilters, change: Change): FilterChip[] =>
     isTracked,
     tags,
     page,
+    pageAddress,
     clicksMin,
     impressionsMin,
   } = filters
@@ -121,8 +123,11 @@ export const rankChips = (filters: RankFilters, change: Change): FilterChip[] =>
       remove: () => change({ tags: tags.filter((other) => other !== tag) }),
     })),
     ...chip('page', page !== '', `Page contains “${page}”`, { page: '' }),
-    ...chip('clicks', clicksMin !== null, `At least ${clicksMin} clicks`, { clicksMin: null }),
-    ...chip('impressions', impressionsMin !== null, `At least ${impressionsMin} impressions`, { impressionsMin: null }),
+    ...chip('pageAddress', pageAddress !== '', `Page: ${pathOf(pageAddress)}`, { pageAddress: '' }),
+    ...chip('clicks', clicksMin !== null, `Clicks: at least ${clicksMin}`, { clicksMin: null }),
+    ...chip('impressions', impressionsMin !== null, `Impressions: at least ${impressionsMin}`, {
+      impressionsMin: null,
+    }),
     ...chip('slice', filters.slice !== null, filters.slice === null ? '' : sliceLabel(filters.slice), { slice: null }),
   ]
 }

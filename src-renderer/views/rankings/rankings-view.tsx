@@ -33,7 +33,7 @@ import { RankingsEmpty } from './rankings-empty.tsx'
 import { useOpenedKeyword } from './use-opened-keyword.ts'
 
 const rankFilter = (filters: RankFilters): RankFilter => {
-  const { changes, tags, page, clicksMin, impressionsMin } = filters
+  const { changes, tags, page, pageAddress, clicksMin, impressionsMin } = filters
   return {
     ...bandFilter(filters.band, { min: filters.bandMin, max: filters.bandMax }),
     ...(changes.length === 0 ? {} : { change: [...changes] }),
@@ -41,6 +41,7 @@ const rankFilter = (filters: RankFilters): RankFilter => {
     ...(filters.isTracked ? { tracked: true } : {}),
     ...(tags.length === 0 ? {} : { tags: [...tags] }),
     ...(page === '' ? {} : { page }),
+    ...(pageAddress === '' ? {} : { pageAddress }),
     ...(clicksMin === null ? {} : { clicksMin }),
     ...(impressionsMin === null ? {} : { impressionsMin }),
   }

@@ -10,6 +10,7 @@ import {
   type ServiceProfile,
   wireNameOf,
 } from '../../../src-shared/service/profile.ts'
+import { plural } from '../../format/numbers.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import { MeasureReadings, OpenValues } from './open-values.tsx'
 import { change, changeOrNotify, METHODS, namePatch, placePatch, takenBack } from './operation-changes.ts'
@@ -98,7 +99,7 @@ const Limit = ({ name, profile }: Props) => (
     isNarrow
     save={(limit) => {
       const patch = { limits: { perOperation: { [name]: limit } } }
-      void changeOrNotify({ name, profile, patch, title: `${name}: ${limit} requests per minute` })
+      void changeOrNotify({ name, profile, patch, title: `${name}: ${plural(limit, 'request')} per minute` })
     }}
   />
 )

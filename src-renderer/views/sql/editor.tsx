@@ -2,6 +2,7 @@ import { Button, Group, Menu, Textarea } from '@mantine/core'
 import { IconBulb, IconChevronDown, IconHistory, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useEffect } from 'react'
 import { useDesk } from '../../data/use-desk.ts'
+import { plural } from '../../format/numbers.ts'
 import { formatAgo } from '../../format/time.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { useScope } from '../../state/location.ts'
@@ -54,7 +55,7 @@ const History = () => {
               <code>{oneLine(sql)}</code>
             </div>
             <div className="soft">
-              {formatAgo(at, nowMs)} · {error === null ? `${returned ?? 0} rows` : 'failed'}
+              {formatAgo(at, nowMs)} · {error === null ? plural(returned ?? 0, 'row') : 'failed'}
             </div>
           </Menu.Item>
         ))}

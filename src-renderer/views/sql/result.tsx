@@ -20,7 +20,7 @@ const TEXT_PX = 176
 
 const countLabel = ({ returned, total, truncatedBy }: QueryReply): string => {
   if (truncatedBy === null) return plural(returned, 'row')
-  const limit = truncatedBy === 'rows' ? `${formatWhole(returned)} rows` : '8 MB'
+  const limit = truncatedBy === 'rows' ? plural(returned, 'row') : '8 MB'
   return `${formatWhole(returned)} of ${formatWhole(total)} · truncated at ${limit}`
 }
 

@@ -4,7 +4,7 @@ import { memo } from 'react'
 import type { Dataset, SyncStatusRow } from '../../../src-shared/desk/sync.ts'
 import { DATASET_TITLES } from '../../format/freshness.ts'
 import { isolate } from '../../format/isolate.ts'
-import { formatWhole } from '../../format/numbers.ts'
+import { formatWhole, plural } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { FreshnessLabel } from '../../parts/freshness-label.tsx'
 import grid from '../../parts/grid-table.module.css'
@@ -45,7 +45,7 @@ const Cell = ({ row, dataset }: { readonly row: SyncStatusRow | undefined; reado
   if (row === undefined) return <FreshnessLabel freshAsOf={null} dataset={dataset} isShort />
   if (row.state === 'running') return <Running row={row} />
   if (row.state === 'queued') return <span className={`${classes.cell} soft`}>queued</span>
-  const rows = row.rows === null ? '' : ` · ${formatWhole(row.rows)} rows`
+  const rows = row.rows === null ? '' : ` · ${plural(row.rows, 'row')}`
   return (
     <span
       className={classes.cell}

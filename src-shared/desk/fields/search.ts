@@ -285,10 +285,16 @@ export const CLUSTER_FIELDS = fieldsOf<ClusterRow>()({
   generated: { ...number('Generated'), value: ({ coverage }) => coverage.generated },
   planned: { ...number('Planned'), value: ({ coverage }) => coverage.planned },
   unused: { ...number('Unused'), value: ({ coverage }) => coverage.unused },
-  changePct: percent('Change', {
+  changePct: percent('Service change, no period', {
+    short: 'Change, no period',
+    about: 'The service’s own change of the cluster. It names neither the figure nor the period',
     view: ['change_pct', 'Change of the cluster in percent, as the service says; it does not name the period.'],
   }),
-  trend: text('Trend', { view: ['trend', 'As the service names it, e.g. rising.'] }),
+  trend: text('Service trend', {
+    short: 'Trend',
+    about: 'The service’s own word. It names neither the figure nor the period',
+    view: ['trend', 'As the service names it, e.g. rising.'],
+  }),
   leaders: {
     ...text('Leaders', { about: 'The sites that lead this topic' }),
     value: ({ leaders }) => leaders.map(({ domain }) => domain).join(', '),

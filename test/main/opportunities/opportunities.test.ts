@@ -76,6 +76,30 @@ test('keywords and pages with the most to gain come first, with a band, and what
   expect(pageOf(db, { filter: { gainMin: 1e9 } }).rows).toEqual([])
 })
 
+test('the keywords of a page are those of its whole address, not of longer ones', () => {
+  // One in three of each page of its own, and `/red` begins the address of the next one.
+  const longer = (at: number): string => `https://shop.example/${['red', 'red-shoes', 'Red'][at % 3]}`
+  const { db } = withBrand(
+    items(90).map((item, at) => ({
+      ...item,
+      rankedPages: item.rankedPages?.map((one) => ({ ...one, page: longer(at) })),
+    })),
+  )
+  const every = pageOf(db, { limit: 500 }).rows
+  for (const address of [0, 1, 2].map(longer)) {
+    const filter = { kind: 'keyword', pageAddress: address } as const
+    const { rows, total } = pageOf(db, { filter, limit: 500 })
+    expect(total).toBeGreaterThan(3)
+    expect(rows).toEqual(every.filter(({ page }) => page === address))
+    expect(pageOf(db, { filter: { kind: 'page', pageAddress: address } }).rows).toMatchObject([
+      { subject: address, keywords: total },
+    ])
+  }
+  expect(pageOf(db, { filter: { kind: 'keyword', pageAddress: 'https://shop.example/re' } })).toMatchObject({
+    total: 0,
+  })
+})
+
 test('pages of a list continue each other in every order', () => {
   const { db } = withBrand(items(90))
   for (const by of ['gain', 'subject', 'position'] as const) {

@@ -49,5 +49,6 @@ describe('numbers as they are shown', () => {
   it('counts have labels', () => {
     expect(plural(1, 'brand')).toBe('1 brand')
     expect(plural(1_200, 'brand')).toBe('1,200 brands')
+    expect(plural(1.2, 'click')).toBe('1 click')
   })
 })

@@ -36,9 +36,14 @@ export const rankInputs = ({ nowMs, brands, keywords }: Folder): Part => {
   const before = { from: toDay(nowMs - 9 * DAY_MS), to: toDay(nowMs - 5 * DAY_MS) }
   const all = { brandIds: 'all', slice } as const
   const one = { brandIds: [brandId], slice }
-  const pages = [{}, { brandIds: [brandId] }, { search: '7' }, { filter: { page: 'article-1' } }, { day }].map(
-    (input) => pageOf(input),
-  )
+  const pages = [
+    {},
+    { brandIds: [brandId] },
+    { search: '7' },
+    { filter: { page: 'article-1' } },
+    { filter: { pageAddress: 'https://brand.example/article-1' } },
+    { day },
+  ].map((input) => pageOf(input))
   const sorted = (['clicks', 'keyword', 'impressions', 'positionChange'] as const).map((by) =>
     pageOf({ sort: [{ by, direction: 'asc' }] }),
   )

@@ -138,6 +138,7 @@ export const readInputs = (folder: Folder, ask: Ask): Inputs => {
       'opportunities.page',
       { search },
       { filter: { kind: 'page' } },
+      { filter: { kind: 'keyword', pageAddress: 'https://brand.example/article-1' } },
       { sort: [{ by: 'subject' }] },
     ),
     'opportunities.scenario': [{ brandId, keywords: ['keyword 3', 'keyword 4'], position: 3 }],

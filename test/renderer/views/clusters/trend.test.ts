@@ -4,30 +4,37 @@ import { expect, test } from 'vitest'
 import { CLUSTER_COLUMNS } from '../../../../src-renderer/views/clusters/cluster-columns.tsx'
 import type { ClusterRow } from '../../../../src-shared/desk/clusters.ts'
 
-const changeOf = (trend: string | null, changePct: number | null): string => {
-  const column = CLUSTER_COLUMNS.one.find(({ id }) => id === 'changePct')
-  const row = { trend, changePct } as ClusterRow // what the cell reads
+const cellOf = (id: 'trend' | 'changePct', read: Pick<ClusterRow, 'trend' | 'changePct'>): string => {
+  const column = CLUSTER_COLUMNS.one.find((one) => one.id === id)
+  const row = read as ClusterRow // what the cells read
   return renderToStaticMarkup(createElement('div', null, column?.cell?.(row)))
 }
 
-test('a change has its arrow and colour only where it says the same as the trend beside it', () => {
-  for (const [trend, change, text] of [
-    ['stable', -3.1, '−3.1%'],
-    ['stable', 2, '+2.0%'],
-    ['rising', -3.1, '−3.1%'],
-    ['falling', 0.4, '+0.4%'],
-  ] as const) {
-    const shown = changeOf(trend, change)
-    expect(shown, trend).not.toMatch(/[▲▼]|class="(good|bad)"/)
-    expect(shown, trend).toContain(`>${text}<`)
-  }
-  expect(changeOf('rising', 3.1)).toContain('▲ 3.1%')
-  expect(changeOf('declining', -3.1)).toContain('▼ 3.1%')
-  expect(changeOf('a word of its own', -3.1)).toContain('▼ 3.1%')
-  expect(changeOf('stable', null)).toContain('—')
+test('a change of a cluster has its sign and no colour, whatever its trend, as the service does not say of what it is', () => {
+  for (const trend of ['stable', 'rising', 'falling', 'declining', 'a word of its own', null])
+    for (const [change, text] of [
+      [-3.1, '−3.1%'],
+      [2, '+2.0%'],
+      [0, '0.0%'],
+    ] as const) {
+      const shown = cellOf('changePct', { trend, changePct: change })
+      expect(shown, `${trend}`).not.toMatch(/[▲▼]|class="(good|bad)"/)
+      expect(shown, `${trend}`).toContain(`>${text}<`)
+      expect(shown).toMatch(/title="[^"]* vs a period that the service does not name"/)
+    }
+  expect(cellOf('changePct', { trend: 'stable', changePct: null })).toContain('—')
 })
 
-test('a change of a cluster says that the service names no period', () => {
-  for (const trend of ['stable', 'falling', null])
-    expect(changeOf(trend, -3.1)).toMatch(/title="[^"]* vs a period that the service does not name"/)
+test('a trend has its sign and no colour', () => {
+  for (const trend of ['rising', 'falling', 'declining', 'stable']) {
+    const shown = cellOf('trend', { trend, changePct: null })
+    expect(shown).toMatch(/<svg/)
+    expect(shown).not.toMatch(/\b(good|bad)\b/)
+  }
+})
+
+test('the header of the change says that it has no period', () => {
+  const column = CLUSTER_COLUMNS.one.find(({ id }) => id === 'changePct')
+  expect(column?.header).toBe('Change, no period')
+  expect(column?.about).toContain('names neither the figure nor the period')
 })

@@ -143,7 +143,7 @@ describe('chips', () => {
       'Tracked',
       'Tag: money',
       'Page contains “/guides/”',
-      'At least 5 clicks',
+      'Clicks: at least 5',
       'Mobile · Germany',
     ])
     for (let turns = 0; turns < labels.length; turns += 1) rankChips(filters, change)[0]?.remove()
