@@ -5,6 +5,8 @@ import { useDesk } from '../../data/use-desk.ts'
 import { formatPosition, formatWhole, shownChange } from '../../format/numbers.ts'
 import { capitalise } from '../../format/text.ts'
 import { useAsOfDay } from '../../state/location.ts'
+import { absentLabel } from '../rankings/mover-labels.ts'
+import { NotRanking } from '../rankings/rank-columns.tsx'
 import { Card, Nothing, PlaceLink } from './card.tsx'
 import classes from './overview.module.css'
 
@@ -15,6 +17,7 @@ const HINT = capitalise(`${realMoves.period} ${realMoves.vs}`)
 const Move = ({ move }: { readonly move: Mover }) => {
   const { brandId, keyword, kind, fromPosition, toPosition, positionChange, real } = move
   const event = kind === 'new' || kind === 'lost' ? kind : undefined
+  const absent = absentLabel(move)
   return (
     <tr>
       <th scope="row" title={keyword}>
@@ -22,16 +25,20 @@ const Move = ({ move }: { readonly move: Mover }) => {
           {keyword}
         </PlaceLink>
       </th>
-      <td className="numbers soft">
+      <td className="numbers soft" title={absent}>
         {formatPosition(fromPosition)} → {formatPosition(toPosition)}
       </td>
       <td className="numbers">
-        <Delta
-          change={shownChange(positionChange, fromPosition, toPosition)}
-          of="position"
-          event={event}
-          vs={realMoves.vs}
-        />
+        {absent === undefined ? (
+          <Delta
+            change={shownChange(positionChange, fromPosition, toPosition)}
+            of="position"
+            event={event}
+            vs={realMoves.vs}
+          />
+        ) : (
+          <NotRanking why={absent} />
+        )}
       </td>
       <td className="numbers">
         <Delta change={real === undefined ? null : real.clicksNow - real.clicksBefore} of="score" vs={realMoves.vs} />
