@@ -6,7 +6,7 @@ import { causeOfDrop, causePage } from './queries/cause-list.ts'
 import { periodCauses } from './queries/period-causes.ts'
 import { keepSaid } from './queries/record.ts'
 import { causesStale, saveCauses } from './queries/save-causes.ts'
-import { causeAnswers, causeKeywordIndex, causeSaid, causeTables } from './queries/schema.ts'
+import { causeAbsentDay, causeAnswers, causeKeywordIndex, causeSaid, causeTables } from './queries/schema.ts'
 
 export const causesTables = {
   reads: {
@@ -20,7 +20,10 @@ export const causesTables = {
     core: { 'causes.keepSaid': keepSaid, 'causes.removeAnswer': removeAnswer, 'causes.saveAnswer': saveAnswer },
     cache: { 'causes.save': saveCauses },
   },
-  migrations: { core: { 59: causeAnswers, 60: causeSaid }, cache: { 25: causeTables, 26: causeKeywordIndex } },
+  migrations: {
+    core: { 59: causeAnswers, 60: causeSaid },
+    cache: { 25: causeTables, 26: causeKeywordIndex, 30: causeAbsentDay },
+  },
   brandRows: {
     core: [byBrandId('cause_answer'), byBrandId('cause_said')],
     cache: [byBrandNo('cause'), byBrandNo('cause_state')],

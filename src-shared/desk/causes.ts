@@ -50,7 +50,10 @@ export const CauseRowSchema = z.object({
   kind: z.enum(['down', 'lost', 'clicks']),
   since: DaySchema,
   positionBefore: NumberOrNullSchema,
+  /** Null: not ranking on the newest day, and as before. */
   positionNow: NumberOrNullSchema,
+  /** The newest day, where it did not rank on it but on days before; null: it did, or is lost. */
+  absentOn: DaySchema.nullable(),
   /** A day. */
   clicksBefore: z.number(),
   clicksNow: z.number(),

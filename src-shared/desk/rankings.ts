@@ -136,7 +136,7 @@ export const MoverSchema = z.object({
   kind: z.enum(['up', 'down', 'new', 'lost']),
   fromPosition: NumberOrNullSchema,
   toPosition: NumberOrNullSchema,
-  /** Current minus previous: negative is a climb; null for new and lost. */
+  /** Current minus previous: negative is a climb; null without one of them. */
   positionChange: NumberOrNullSchema,
   /** Of a move between two days: of the second one, of the first where the keyword has no row on the second. */
   clicks: z.number(),
@@ -145,7 +145,7 @@ export const MoverSchema = z.object({
   dayClicks: z.object({ from: z.number(), to: z.number() }).optional(),
   /**
    * Of a real move. Its positions are the usual one (the median of the 28 days before) and the mean of the last 3
-   * days; its clicks and impressions are those of all 31 days.
+   * days, null where it does not rank on the newest of them; its clicks and impressions are those of all 31 days.
    */
   real: z
     .object({

@@ -27,7 +27,7 @@ test('the brand and its pages have their causes, and each is answered apart; a b
   await brand.getByText('Fewer searches').waitFor()
   const ofPage = drops.filter({ hasText: 'https://shop.example/' }).first()
   for (const drop of [brand, ofPage]) {
-    await drop.getByRole('figure', { name: 'Impressions and CTR vs before, 7-day averages by day' }).waitFor()
+    await drop.getByRole('figure', { name: 'Impressions and CTR, % change vs before, 7-day averages by day' }).waitFor()
     for (const name of ['Impressions', 'CTR']) await drop.getByText(name, { exact: true }).waitFor()
     for (const name of [/^before: /, /^after: /]) await drop.getByText(name).waitFor()
     await drop.getByText('No one has confirmed or rejected this cause yet.').waitFor()

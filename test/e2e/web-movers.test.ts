@@ -90,7 +90,7 @@ test('movers open with real moves, the biggest loss first, and the key N shows a
   expect(shown.map((row) => row.Now).slice(0, 8)).toEqual(
     rows.slice(0, 8).map((row) => (row.toPosition === null ? '—' : one(row.toPosition))),
   )
-  const first = rows.find(({ kind }) => kind === 'down')
+  const first = rows.find(({ kind, toPosition }) => kind === 'down' && toPosition !== null)
   const range = `usually ${one(first?.real?.usual?.low)} to ${one(first?.real?.usual?.high)}, now ${one(first?.toPosition)}`
   await page.getByRole('img', { name: range }).first().waitFor()
   await page.keyboard.press('n')
@@ -128,7 +128,7 @@ test('the detail of a real move shows its usual range, its clicks and its 31 day
   const page = await openMovers()
   const { rows } = await realMoves()
   await inColumn(page, rows)
-  const fall = rows.find(({ kind }) => kind === 'down')
+  const fall = rows.find(({ kind, toPosition }) => kind === 'down' && toPosition !== null)
   if (fall?.real === undefined) throw new Error('No keyword fell.')
   const detail = await openDetail(page, fall.keyword)
   const comparison = detail.getByRole('group', { name: 'Comparison' })

@@ -367,7 +367,8 @@ test('skipped pitches show their cause and are resent corrected; replaced ones s
   await expect.poll(() => shown.count()).toBe(1)
   await shown.getByText('It has no subject.').waitFor()
 
-  await main(page).getByRole('button', { name: 'Resend 1 skipped, corrected' }).click()
+  await main(page).getByText('1 pitch has no subject').waitFor()
+  await page.getByRole('complementary').getByRole('button', { name: 'Fix and resend' }).click()
   await dialog(page).getByLabel('Subject').fill('A better note')
   await dialog(page)
     .getByRole('button', { name: new RegExp(`^Resend 1 pitch for .*${brand.name}`) })

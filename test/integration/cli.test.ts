@@ -186,7 +186,7 @@ describe('desk why', () => {
       since: '2026-11-20',
     },
     ...{ positionBefore: 3, positionNow: 9.26, clicksBefore: 4, clicksNow: 0.25, causes: [], unchecked: [] },
-    ...{ uncheckedTexts: [], answer: null },
+    ...{ absentOn: null, uncheckedTexts: [], answer: null },
   }
   const cause = (title: string, confidence: 'clear' | 'likely') => ({
     ...{
@@ -223,11 +223,12 @@ describe('desk why', () => {
     const rows: CauseRow[] = [
       { ...row, causes: [cause('One page fell', 'clear'), cause('Fewer searches', 'likely')], answer: said },
       { ...row, positionNow: null, kind: 'lost', uncheckedTexts: ['It has few days.'] },
+      { ...row, positionNow: null, absentOn: '2026-11-24' },
       { ...row, kind: 'clicks' },
       { ...row, of: 'page', keyword: null },
       { ...row, of: 'brand', keyword: null, page: null },
     ]
-    const { stdout } = await list(rows, 5)
+    const { stdout } = await list(rows, 6)
     expect(stdout.split('\n')).toEqual([
       '“tea”: 3.0 → 9.3, 4.0 → 0.3 clicks a day, since 2026-11-20',
       '  Rejected: Fewer searches',
@@ -239,6 +240,9 @@ describe('desk why', () => {
       '“tea”: 3.0 → not ranking, 4.0 → 0.3 clicks a day, since 2026-11-20',
       '  No cause found.',
       '    Not checked: It has few days.',
+      '',
+      '“tea”: did not rank on 2026-11-24, usually 3.0, 4.0 → 0.3 clicks a day, since 2026-11-20',
+      '  No cause found.',
       '',
       '“tea”: 4.0 → 0.3 clicks a day, since 2026-11-20',
       '  No cause found.',

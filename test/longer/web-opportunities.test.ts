@@ -137,7 +137,7 @@ test('a keyword that falls now says so in its opportunity, and leads to Movers',
   await expect.poll(() => page.url()).toContain(`#/movers/${brandId}`)
   await page
     .getByRole('complementary', { name: `Details of ${keyword}` })
-    .getByText(/^Fell from /)
+    .getByText(/^(Fell from |Falling since .*: did not rank on )/)
     .waitFor()
 })
 

@@ -24,7 +24,7 @@ const pathOf = (page: Occurrence['after']): string => {
 const ofTops = ({ before, after }: Occurrence): string =>
   `position ${place(before)} → ${place(after)} (vs week before the loss)`
 const ofDrop = ({ before, after }: Occurrence): string =>
-  `usually ${place(before)}, ${after === null ? 'no longer ranks' : `now ${place(after)}`}`
+  `usually ${place(before)}, ${after === null ? 'did not rank' : `now ${place(after)}`}`
 const ofPages = ({ before, after }: Occurrence): string => `${pathOf(before)} → ${pathOf(after)}`
 
 /** `“boots”`, `“boots” and 2 more`: short, so that a row shows all of it. */

@@ -4,7 +4,7 @@
 import type { AlertCondition, AlertFilter } from '../../../src-shared/desk/alerts.ts'
 import type { KeywordAlertKind } from '../../../src-shared/desk/values/alert-kinds.ts'
 import { BAND_ENDS, LOSS_MARGIN } from '../../../src-shared/desk/values/position-bands.ts'
-import { type RealMove, realMoveOf, SPAN_DAYS } from '../../rankings/rules/real-moves.ts'
+import { positionNow, type RealMove, realMoveOf, SPAN_DAYS } from '../../rankings/rules/real-moves.ts'
 import { LOOK_BACK_DAYS, lossOn } from './crossing.ts'
 
 export type KeywordCondition = Extract<AlertCondition, { readonly kind: KeywordAlertKind }>
@@ -150,7 +150,7 @@ const dropped = (one: Days, at: number, lostClicks: number): KeywordLoss | null 
   }
   const options = { stateOf, isHome: (state: number) => state === IN, isLoss: (state: number) => state === OUT }
   if (lossOn(at, { ...options, ...CALM, lossDays: 1 }) === null) return null
-  return { before: move.before, after: move.now, clicks: move.clicksBefore * WEEK }
+  return { before: move.before, after: positionNow(move), clicks: move.clicksBefore * WEEK }
 }
 
 const lossOf = (condition: KeywordCondition, one: Days, at: number): KeywordLoss | null => {

@@ -31,7 +31,7 @@ export type Source = WholeStamp & { readonly events: readonly RecentEvent[] }
 export type OwnSource = Source & { readonly span: WholeSpan }
 
 /** Another number has the causes of all brands worked out again: for rules that changed. */
-const RULES = 9
+const RULES = 10
 
 /** Actions that were done longer ago explain no drop that is seen now. */
 const ACTION_DAYS = 45

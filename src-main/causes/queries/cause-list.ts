@@ -22,6 +22,7 @@ type Row = {
   readonly since: number
   readonly positionBefore: number | null
   readonly positionNow: number | null
+  readonly absentOn: number | null
   readonly clicksBefore: number
   readonly clicksNow: number
   readonly causes: string
@@ -29,7 +30,7 @@ type Row = {
 }
 
 const COLUMNS = `(SELECT id FROM brand WHERE no = c.brand_no) AS brandId, c.subject, c.keyword, c.page, c.kind, c.since,
-  c.position_before AS positionBefore, c.position_now AS positionNow, c.clicks_before AS clicksBefore,
+  c.position_before AS positionBefore, c.position_now AS positionNow, c.absent_on AS absentOn, c.clicks_before AS clicksBefore,
   c.clicks_now AS clicksNow, c.causes, c.unchecked`
 const FOLDED = foldedOf('c.keyword')
 
@@ -54,7 +55,7 @@ const toRows = (db: ReadableDb, rows: readonly Row[]): CauseRow[] => {
     db,
     all.map((row) => ({ brandId: row.brandId, keyword: textOf(row), page: pageOf(row), since: row.since })),
   )
-  return all.map(({ subject, keyword, page, since, causes, unchecked: kept, ...row }, at) => {
+  return all.map(({ subject, keyword, page, since, absentOn, causes, unchecked: kept, ...row }, at) => {
     const unchecked = JSON.parse(kept) as CauseRow['unchecked'] // as saveCauses wrote them
     return {
       ...row,
@@ -62,6 +63,7 @@ const toRows = (db: ReadableDb, rows: readonly Row[]): CauseRow[] => {
       keyword: textOf({ subject, keyword }),
       page: pageOf({ subject, page }),
       since: dayFromNumber(since),
+      absentOn: absentOn === null ? null : dayFromNumber(absentOn),
       causes: causes.map((cause) => ({
         kind: cause.kind,
         confidence: cause.confidence,

@@ -82,19 +82,20 @@ export const causesStale = (db: ReadableDb, { brandIds, by = 'days and breaks' }
   })
 
 const INSERT = `INSERT INTO cause (brand_no, subject, keyword, page, kind, since, position_before, position_now,
-    clicks_before, clicks_now, lost, first, causes, unchecked)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+    clicks_before, clicks_now, lost, first, causes, unchecked, absent_on)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 const insert = (
   { cache }: WritableDb,
-  { brandNo }: Source,
+  { brandNo, last }: Source,
   { keyword, drop, day, causes, unchecked }: DropCauses,
 ): void => {
-  const { of: subject, page, kind, before, now, clicksBefore, clicksNow } = drop
+  const { of: subject, page, kind, before, now, isAbsent, clicksBefore, clicksNow } = drop
   // In the order of the columns: values by name cost a look-up each.
   prepared(cache, INSERT).run(
-    ...[brandNo, subject, keyword, page, kind, day, before, now, clicksBefore, clicksNow],
+    ...[brandNo, subject, keyword, page, kind, day, before, isAbsent ? null : now, clicksBefore, clicksNow],
     ...[clicksBefore - clicksNow, causes[0]?.kind ?? null, JSON.stringify(causes), JSON.stringify(unchecked)],
+    isAbsent ? last : null,
   )
 }
 

@@ -44,6 +44,13 @@ export const causeKeywordIndex: Migration = {
   up: (db) => db.exec('CREATE INDEX cause_of_keyword ON cause (brand_no, keyword)'),
 }
 
+/** The newest day, of a keyword that does not rank on it but is not lost. */
+export const causeAbsentDay: Migration = {
+  name: 'cause-absent-day',
+  landed: 'c6a4ab0ddf3b2e3c',
+  up: (db) => db.exec('ALTER TABLE cause ADD COLUMN absent_on INTEGER'),
+}
+
 /** The day is the first one of the drop, as the person saw it, in days since 1970. */
 export const causeAnswers: Migration = {
   name: 'cause-answers',

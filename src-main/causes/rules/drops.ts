@@ -16,6 +16,8 @@ export type Drop = {
   readonly onset: number
   readonly before: number | null
   readonly now: number | null
+  /** It does not rank on the newest day and is not lost: `now` is of the days before. */
+  readonly isAbsent: boolean
   /** A day. */
   readonly clicksBefore: number
   readonly clicksNow: number
@@ -95,7 +97,7 @@ export const clickDropOf = (brand: BrandSums, one: ClickDays): ClickDrop | null 
     const deviation = deviationOf(lost, expected, scatterOf(brand, one, { from, until: onset }, rate))
     if (deviation < DEVIATIONS || deviation <= (best?.deviation ?? 0)) continue
     const clicksNow = clicksAfter / daysAfter
-    best = { kind: 'clicks', onset, before: null, now: null, clicksBefore: rate, clicksNow, deviation }
+    best = { kind: 'clicks', onset, before: null, now: null, isAbsent: false, clicksBefore: rate, clicksNow, deviation }
   }
   // What is the most unusual from the oldest of these days on began before.
   return best === null || best.onset === newest - AGES.most ? null : best
@@ -111,7 +113,8 @@ const dropOf = (brand: BrandSums, index: number): Drop | null => {
   const move = moveOf(brand, index)
   if (move?.kind === 'down' || move?.kind === 'lost') {
     const { kind, onset, before, now, clicksBefore, clicksNow } = move
-    return { of: 'keyword', index, page: 0, kind, onset, before, now, clicksBefore, clicksNow }
+    const isAbsent = move.isAbsent && now !== null
+    return { of: 'keyword', index, page: 0, kind, onset, before, now, isAbsent, clicksBefore, clicksNow }
   }
   const drop = move === null ? clickDropOf(brand, clickDaysOf(brand, index)) : null
   return drop === null || !isSeen(brand, index, drop) ? null : { of: 'keyword', index, page: 0, ...drop }

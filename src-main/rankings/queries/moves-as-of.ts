@@ -3,6 +3,7 @@
 import type { Mover } from '../../../src-shared/desk/rankings.ts'
 import { dayFromNumber, dayNumber } from '../../base/clock.ts'
 import type { ReadableDb } from '../../store/db.ts'
+import { positionNow } from '../rules/real-moves.ts'
 import { readOnce } from './rank-memo.ts'
 import { keywordText } from './rank-movers.ts'
 import { daysOf, movesIn } from './rank-moves.ts'
@@ -39,7 +40,8 @@ export const movesAsOf = (db: ReadableDb, { day, ...args }: AsOf): DatedMover[] 
       const last = days.days.at(-1)
       if (last === undefined) return []
       return Array.from(movesIn(db.cache, slice, days), (move): DatedMover => {
-        const { keyword, kind, before, now, usual, deviation, clicksBefore, clicksNow, clicks, impressions } = move
+        const { keyword, kind, before, usual, deviation, clicksBefore, clicksNow, clicks, impressions } = move
+        const now = positionNow(move)
         return {
           id: slice * SLICE_SPAN + keyword,
           brandId,

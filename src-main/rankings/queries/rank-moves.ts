@@ -7,7 +7,7 @@ import { DAY_MS } from '../../base/clock.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { createDayReader, createPlaces } from '../rules/day-columns.ts'
 import { onsetOf } from '../rules/move-onset.ts'
-import { isNearUsual, type KnownDays, type RealMove, realMoveOf, SPAN_DAYS } from '../rules/real-moves.ts'
+import { isNearUsual, type KnownDays, positionNow, type RealMove, realMoveOf, SPAN_DAYS } from '../rules/real-moves.ts'
 import { readOnce, remember } from './rank-memo.ts'
 import { readSpans } from './rank-packed.ts'
 import { type ScopeArgs, scopeOf } from './rank-scope.ts'
@@ -20,6 +20,9 @@ const DAYS = `SELECT day, fetched_at_ms AS fetchedAtMs FROM rank_day
     AND day > (SELECT max(day) FROM rank_day WHERE slice = @slice AND ${IS_WHOLE} AND day <= @last) - ${SPAN_DAYS}
   ORDER BY day`
 
+/** Another number has the moves of all slices worked out again: for what is kept of them. */
+const KEPT = 2
+
 export type Days = { readonly days: readonly number[]; readonly stamp: string }
 
 const ANY_DAY = Number.MAX_SAFE_INTEGER
@@ -29,7 +32,7 @@ export const daysOf = (cache: Database, slice: number, last = ANY_DAY): Days => 
   const rows = prepared<{ day: number; fetchedAtMs: number }>(cache, DAYS).all({ slice, last })
   const newestRead = Math.max(0, ...rows.map(({ fetchedAtMs }) => fetchedAtMs))
   const days = rows.map(({ day }) => day)
-  return { days, stamp: `${days.at(0)} ${days.at(-1)} ${days.length} ${newestRead}` }
+  return { days, stamp: `${KEPT} ${days.at(0)} ${days.at(-1)} ${days.length} ${newestRead}` }
 }
 
 const stampKept = (cache: Database, slice: number): string | undefined =>
@@ -108,11 +111,12 @@ const replaceMoves = (cache: Database, slice: number, days: Days): void => {
   const counts = { up: 0, down: 0 }
   const onsets = knownOnsets(cache, slice)
   prepared(cache, 'DELETE FROM rank_move WHERE slice = ?').run(slice)
-  for (const { usual, known, positions, ...move } of movesIn(cache, slice, days)) {
+  for (const { usual, known, positions, isAbsent, ...move } of movesIn(cache, slice, days)) {
     const { keyword } = move
     const kept = onsets.get(`${keyword} ${isRise(move.kind)}`)
     const since = kept !== undefined && kept >= first ? kept : first + onsetOf(positions, known, move)
-    prepared(cache, INSERT).run({ ...move, slice, since, low: usual?.low ?? null, high: usual?.high ?? null })
+    const now = positionNow({ ...move, isAbsent })
+    prepared(cache, INSERT).run({ ...move, now, slice, since, low: usual?.low ?? null, high: usual?.high ?? null })
     counts[isRise(move.kind) ? 'up' : 'down'] += 1
   }
   prepared(cache, 'INSERT OR REPLACE INTO rank_move_state VALUES (?, ?, ?, ?, ?)').run(

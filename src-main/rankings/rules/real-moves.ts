@@ -37,8 +37,10 @@ export type RealMove = {
   readonly kind: 'up' | 'down' | 'new' | 'lost'
   /** The usual position; null: not ranking. */
   readonly before: number | null
-  /** Mean of the last 3 days. */
+  /** Mean of those of the last 3 days on which it ranks. */
   readonly now: number | null
+  /** It does not rank on the newest day. */
+  readonly isAbsent: boolean
   /** Positions from best to worst that are not unusual; null where it did not rank before. */
   readonly usual: { readonly low: number; readonly high: number } | null
   /** How many swings the move is; null for new and lost. */
@@ -180,6 +182,10 @@ const countsOf = (days: KeywordDays, known: KnownDays, from: number, to: number)
   return counts
 }
 
+/** Where it is now, as people read it: nowhere, if it does not rank on the newest day. */
+export const positionNow = ({ now, isAbsent }: Pick<RealMove, 'now' | 'isAbsent'>): number | null =>
+  isAbsent ? null : now
+
 /** The real move of one keyword; null where there is none. */
 export const realMoveOf = (days: KeywordDays, known: KnownDays): RealMove | null => {
   const before = countsOf(days, known, 0, BEFORE_DAYS)
@@ -187,6 +193,7 @@ export const realMoveOf = (days: KeywordDays, known: KnownDays): RealMove | null
   const impressions = before.impressions + recent.impressions
   if (impressions < IMPRESSIONS_MIN || before.known < RANKED_DAYS_MIN || recent.known < 2) return null
   const measures = {
+    isAbsent: !((days.positions[SPAN_DAYS - 1] ?? 0) > 0),
     clicksBefore: before.clicks / before.known,
     clicksNow: recent.clicks / recent.known,
     clicks: before.clicks + recent.clicks,

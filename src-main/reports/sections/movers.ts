@@ -45,9 +45,14 @@ const buildReal = async (context: SectionContext, limit: number): Promise<Report
     ...listed(context, { id: 'real-down', title: realDown, rows: down.slice(0, limit), total: down.length }, REAL),
   ]
   const day = format.day(real.lastDay)
+  const hasAbsent = [up, down].some((moves) => moves.slice(0, limit).some(({ toPosition }) => toPosition === null))
   return tables.length === 0
     ? [{ type: 'note', text: texts.notes.noRealMoves(day) }]
-    : [...tables, { type: 'note', text: texts.notes.realMoves(day) }]
+    : [
+        ...tables,
+        { type: 'note', text: texts.notes.realMoves(day) },
+        ...(hasAbsent ? [{ type: 'note' as const, text: texts.notes.notOnDay(day) }] : []),
+      ]
 }
 
 export const buildMovers: BuildSection = async (context) => {

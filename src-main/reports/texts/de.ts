@@ -195,6 +195,7 @@ export const de: ReportTexts = {
     noRealMoves: (day) => `Kein Keyword hat in den 3 Tagen bis ${day} seinen üblichen Bereich verlassen.`,
     realMoves: (day) =>
       `Die 3 Tage bis ${day}, verglichen mit dem üblichen Bereich jedes Keywords in den 28 Tagen davor.`,
+    notOnDay: (day) => `Ein Strich unter Position: Das Keyword hatte am ${day} keine Position.`,
     noDrops: 'In diesem Zeitraum ist nichts unter seinen üblichen Bereich gefallen.',
     fewDaysForDrops: 'Es sind zu wenige Tage bekannt, um zu sagen, was gefallen ist.',
     tooOldForDrops: 'Rückgänge lassen sich nur bis 31 Tage nach dem Zeitraum erklären.',

@@ -196,6 +196,7 @@ export const en = {
     noRealMoves: (day: string) => `No keyword left its usual range in the 3 days to ${day}.`,
     realMoves: (day: string) =>
       `The 3 days to ${day}, compared with the usual range of each keyword in the 28 days before.`,
+    notOnDay: (day: string) => `A dash under Position: the keyword did not rank on ${day}.`,
     noDrops: 'Nothing fell beyond its usual range in this period.',
     fewDaysForDrops: 'There are too few days to tell what fell.',
     tooOldForDrops: 'What fell can only be explained up to 31 days after the period.',

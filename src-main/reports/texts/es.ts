@@ -195,6 +195,7 @@ export const es: ReportTexts = {
     noRealMoves: (day) => `Ninguna palabra clave salió de su rango habitual en los 3 días hasta el ${day}.`,
     realMoves: (day) =>
       `Los 3 días hasta el ${day}, comparados con el rango habitual de cada palabra clave en los 28 días anteriores.`,
+    notOnDay: (day) => `Un guion en Posición: la palabra clave no tenía posición el ${day}.`,
     noDrops: 'Nada bajó más allá de su rango habitual en este período.',
     fewDaysForDrops: 'Se conocen muy pocos días para decir qué bajó.',
     tooOldForDrops: 'Una bajada solo se puede explicar hasta 31 días después del período.',

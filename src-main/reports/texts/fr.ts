@@ -195,6 +195,7 @@ export const fr: ReportTexts = {
     noRealMoves: (day) => `Aucun mot-clé n’a quitté sa plage habituelle dans les 3 jours jusqu’au ${day}.`,
     realMoves: (day) =>
       `Les 3 jours jusqu’au ${day}, comparés à la plage habituelle de chaque mot-clé sur les 28 jours précédents.`,
+    notOnDay: (day) => `Un tiret sous Position : le mot-clé n’avait pas de position le ${day}.`,
     noDrops: 'Rien n’est descendu au-delà de sa plage habituelle pendant cette période.',
     fewDaysForDrops: 'Trop peu de jours sont connus pour dire ce qui a baissé.',
     tooOldForDrops: 'Une baisse ne peut être expliquée que jusqu’à 31 jours après la période.',

@@ -196,6 +196,7 @@ export const it: ReportTexts = {
     noRealMoves: (day) => `Nessuna parola chiave ha lasciato il suo intervallo abituale nei 3 giorni fino al ${day}.`,
     realMoves: (day) =>
       `I 3 giorni fino al ${day}, rispetto all’intervallo abituale di ogni parola chiave nei 28 giorni precedenti.`,
+    notOnDay: (day) => `Un trattino in Posizione: la parola chiave non era posizionata il ${day}.`,
     noDrops: 'In questo periodo nulla è calato oltre il suo intervallo abituale.',
     fewDaysForDrops: 'Si conoscono troppo pochi giorni per dire che cosa è calato.',
     tooOldForDrops: 'Un calo si può spiegare solo fino a 31 giorni dopo il periodo.',

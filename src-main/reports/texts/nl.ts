@@ -195,6 +195,7 @@ export const nl: ReportTexts = {
     noRealMoves: (day) => `Geen zoekwoord verliet in de 3 dagen tot ${day} zijn gebruikelijke bereik.`,
     realMoves: (day) =>
       `De 3 dagen tot ${day}, vergeleken met het gebruikelijke bereik van elk zoekwoord in de 28 dagen ervoor.`,
+    notOnDay: (day) => `Een streepje onder Positie: het zoekwoord had op ${day} geen positie.`,
     noDrops: 'In deze periode daalde niets onder zijn gebruikelijke bereik.',
     fewDaysForDrops: 'Er zijn te weinig dagen bekend om te zeggen wat daalde.',
     tooOldForDrops: 'Wat daalde, kan alleen tot 31 dagen na de periode worden verklaard.',

@@ -2,6 +2,7 @@
 
 import type { CauseRow } from '../../../src-shared/desk/causes.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { absentText } from '../../../src-shared/desk/values/absent-move.ts'
 import {
   ANSWER_MAX,
   answerHead,
@@ -20,8 +21,10 @@ const placeOf = (position: number | null): string => (position === null ? 'not r
 const subjectOf = ({ of, keyword, page }: CauseRow): string =>
   of === 'keyword' ? `“${keyword ?? ''}”` : of === 'page' ? (page ?? 'a page') : 'the whole brand'
 
-const moveOf = ({ kind, of, positionBefore, positionNow, clicksBefore, clicksNow }: CauseRow): string => {
+const moveOf = (row: CauseRow): string => {
+  const { kind, of, positionBefore, positionNow, absentOn, clicksBefore, clicksNow } = row
   const clicks = `${clicksBefore.toFixed(1)} → ${clicksNow.toFixed(1)} clicks a day`
+  if (absentOn !== null) return `${absentText(absentOn, positionBefore)}, ${clicks}`
   return of === 'keyword' && kind !== 'clicks'
     ? `${placeOf(positionBefore)} → ${placeOf(positionNow)}, ${clicks}`
     : clicks

@@ -1,4 +1,6 @@
 // Real drops: one item a brand, about its worst drop. 200 brands have some thousand of them; the others are in Movers.
+
+import { absentText } from '../../../src-shared/desk/values/absent-move.ts'
 import type { TodayUrgency } from '../../../src-shared/desk/values/today-kinds.ts'
 import { dayNumber, dayText } from '../../base/clock.ts'
 import { type DropLine, lineText } from '../../causes/public.ts'
@@ -31,9 +33,8 @@ export const lostOf = ({ clicksBefore, clicksNow }: RankDrop): number => clicksB
 export const occurrenceOf = ({ keyword, since }: RankDrop): string => `${since} ${keyword}`
 
 const titleOf = ({ keyword, before, now, absentOn }: RankDrop): string => {
-  const usually = `usually ${before.toFixed(1)}`
-  if (now === null) return `“${keyword}” no longer ranks, ${usually}`
-  if (absentOn !== undefined) return `“${keyword}” did not rank on ${dayText(dayNumber(absentOn))}, ${usually}`
+  if (absentOn !== undefined) return `“${keyword}” ${absentText(dayText(dayNumber(absentOn)), before)}`
+  if (now === null) return `“${keyword}” no longer ranks, usually ${before.toFixed(1)}`
   return `“${keyword}” fell ${before.toFixed(1)} → ${now.toFixed(1)}`
 }
 

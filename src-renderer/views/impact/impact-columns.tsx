@@ -7,7 +7,7 @@ import { formatEffect, formatLimits, REASON_LABELS, VERDICT_LABELS } from '../..
 import { formatDecimal, NO_VALUE } from '../../format/numbers.ts'
 import { formatDay, formatShortDay } from '../../format/time.ts'
 import { Verdict } from '../../parts/verdict.tsx'
-import { brandColumn, centred } from '../../table/cells.tsx'
+import { brandColumn, centred, TwoLines } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { columnOf } from '../../table/field-columns.tsx'
 import css from './impact.module.css'
@@ -63,7 +63,12 @@ const verdictText = ({ verdict, reason }: ImpactRow): string =>
 const impact = columnOf(IMPACT_FIELDS)
 
 const first: readonly DataColumn<ImpactRow>[] = [
-  impact('title', { widthPx: 166, grows: true, text: articleTitle, look: 'open' }),
+  impact('title', {
+    widthPx: 166,
+    grows: true,
+    text: articleTitle,
+    cell: (row) => <TwoLines isName>{articleTitle(row)}</TwoLines>,
+  }),
   impact('verdict', {
     widthPx: 150,
     text: verdictText,

@@ -81,6 +81,7 @@ export const ImpactView = () => {
       table={table}
       title="Impact"
       rowNouns={ROW_NOUNS}
+      isTall
       top={
         <FilterRow by="title, slug or page" of="articles" store={useImpactFilters} onDone={table.focus}>
           <FilterMenu label="Verdict" labels={VERDICT_LABELS} store={useImpactFilters} field="verdict" />

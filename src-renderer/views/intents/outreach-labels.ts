@@ -6,6 +6,7 @@ import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
 import { ITEM_LABELS, itemsLabel, type Tone } from '../../format/intent-labels.ts'
 import { joinParts } from '../../format/join-parts.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
+import { type Correction, missingIn } from '../../state/resend-store.ts'
 
 export type OutreachKind = 'queue' | 'unqueue' | 'discover' | 'findPeople'
 const OUTREACH: readonly IntentKind[] = ['queue', 'unqueue', 'discover', 'findPeople']
@@ -109,3 +110,31 @@ export const recheckLabel = ({ confirmed, absent, stillUnknown }: CallOutput<'ou
     ],
     ' ',
   )
+
+/** `2 pitches have no subject`; a reason that does not name what is missing stands as it is. */
+const lacking = (count: number, reason: string): string => {
+  const [, what] = /^(?:It|The pitch) has (no \w+)\.$/.exec(reason) ?? []
+  const pitches = plural(count, 'pitch', 'pitches')
+  return what === undefined
+    ? `${pitches} skipped: ${reason.replace(/\.$/, '')}`
+    : `${pitches} ${count === 1 ? 'has' : 'have'} ${what}`
+}
+
+/** What the skipped pitches lack. */
+export const skippedLabel = (items: readonly Pick<IntentItem, 'reason'>[]): string =>
+  joinParts(
+    Array.from(
+      Map.groupBy(items, ({ reason }) => reason ?? 'The service did not say why.'),
+      ([reason, some]) => lacking(some.length, reason),
+    ),
+  )
+
+/** The pitches that are not sent with the others, by what they still lack. */
+export const incompleteLabel = (items: readonly Correction[]): string => {
+  const missing = items.flatMap((one) => missingIn(one) ?? [])
+  const parts = Array.from(
+    Map.groupBy(missing, (what) => what),
+    ([what, some]) => lacking(some.length, `It has no ${what}.`),
+  )
+  return `${joinParts(parts)}: not sent.`
+}

@@ -1,16 +1,16 @@
-import { Button, Group, Paper, Stack } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconEye, IconPencilShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { IntentWithItems } from '../../../src-shared/desk/intents.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { itemsLabel } from '../../format/intent-labels.ts'
-import { formatWhole } from '../../format/numbers.ts'
 import { useAction } from '../../parts/use-action.ts'
+import { NEXT_LABELS } from '../../state/intent-fix.ts'
 import { resolveIntent } from '../../state/intents.ts'
 import { recheckPitches } from '../../state/outreach.ts'
 import { openResend, skippedItems } from '../../state/resend-store.ts'
-import { isAtRest, recheckLabel } from './outreach-labels.ts'
+import { isAtRest, recheckLabel, skippedLabel } from './outreach-labels.ts'
 import { ResendDialog } from './resend-dialog.tsx'
 
 type Props = { readonly intent: IntentWithItems; readonly onNew?: ((intentId: string) => void) | undefined }
@@ -22,7 +22,7 @@ export const ResendSkipped = ({ intent, onNew }: Props) => {
   useCommands('Activity', [
     {
       id: 'intents.resend',
-      title: 'Resend the skipped pitches, corrected',
+      title: `${NEXT_LABELS.resend} the skipped pitches`,
       icon: IconPencilShare,
       keys: ['r', 'e'],
       isEnabled: () => canResend,
@@ -33,8 +33,11 @@ export const ResendSkipped = ({ intent, onNew }: Props) => {
   return (
     <>
       <Button leftSection={<IconPencilShare size={14} />} onClick={() => void openResend(intent)}>
-        Resend {formatWhole(skipped)} skipped, corrected
+        {NEXT_LABELS.resend}
       </Button>
+      <Text span c="dimmed">
+        {skippedLabel(skippedItems(intent))}
+      </Text>
       <ResendDialog intentId={intent.id} onNew={onNew} />
     </>
   )

@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { DialogForm } from '../../parts/fields/dialog-form.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Pager } from '../../parts/pager.tsx'
+import { NEXT_LABELS } from '../../state/intent-fix.ts'
 import { notify } from '../../state/notices.ts'
 import {
   acceptableCodes,
@@ -19,6 +20,7 @@ import {
   resend,
   useResend,
 } from '../../state/resend-store.ts'
+import { incompleteLabel } from './outreach-labels.ts'
 
 type Props = {
   readonly brandId: string
@@ -133,9 +135,7 @@ const Body = ({ brandId, onNew }: { readonly brandId: string; readonly onNew: ((
             {formatWhole(at + 1)} of {formatWhole(items.length)}
           </Pager>
           <Text span c="dimmed">
-            {ready === items.length
-              ? 'All pitches can be sent.'
-              : `${formatWhole(items.length - ready)} are incomplete and will not be sent.`}
+            {ready === items.length ? 'All pitches can be sent.' : incompleteLabel(items)}
           </Text>
         </Group>
       ) : (
@@ -167,7 +167,7 @@ export const ResendDialog = ({
   const intent = useResend((state) => state.intent)
   const isOpen = intent?.id === intentId
   return (
-    <Modal opened={isOpen} onClose={closeResend} title="Fix and resend" size={640}>
+    <Modal opened={isOpen} onClose={closeResend} title={NEXT_LABELS.resend} size={640}>
       {isOpen ? <Body brandId={intent.brandId} onNew={onNew} /> : null}
     </Modal>
   )

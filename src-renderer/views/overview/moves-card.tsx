@@ -3,18 +3,20 @@ import { FIGURES } from '../../../src-shared/desk/values/figures.ts'
 import { Delta } from '../../charts/delta.tsx'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatPosition, formatWhole, shownChange } from '../../format/numbers.ts'
-import { capitalise } from '../../format/text.ts'
 import { useAsOfDay } from '../../state/location.ts'
+import { absentLabel } from '../rankings/mover-labels.ts'
+import { NotRanking } from '../rankings/rank-columns.tsx'
 import { Card, Nothing, PlaceLink } from './card.tsx'
 import classes from './overview.module.css'
 
 const SHOWN = 5
 const { realMoves } = FIGURES
-const HINT = capitalise(`${realMoves.period} ${realMoves.vs}`)
+const PERIOD = `${realMoves.period} ${realMoves.vs}`
 
 const Move = ({ move }: { readonly move: Mover }) => {
   const { brandId, keyword, kind, fromPosition, toPosition, positionChange, real } = move
   const event = kind === 'new' || kind === 'lost' ? kind : undefined
+  const absent = absentLabel(move)
   return (
     <tr>
       <th scope="row" title={keyword}>
@@ -22,16 +24,20 @@ const Move = ({ move }: { readonly move: Mover }) => {
           {keyword}
         </PlaceLink>
       </th>
-      <td className="numbers soft">
+      <td className="numbers soft" title={absent}>
         {formatPosition(fromPosition)} → {formatPosition(toPosition)}
       </td>
       <td className="numbers">
-        <Delta
-          change={shownChange(positionChange, fromPosition, toPosition)}
-          of="position"
-          event={event}
-          vs={realMoves.vs}
-        />
+        {absent === undefined ? (
+          <Delta
+            change={shownChange(positionChange, fromPosition, toPosition)}
+            of="position"
+            event={event}
+            vs={realMoves.vs}
+          />
+        ) : (
+          <NotRanking why={absent} />
+        )}
       </td>
       <td className="numbers">
         <Delta change={real === undefined ? null : real.clicksNow - real.clicksBefore} of="score" vs={realMoves.vs} />
@@ -57,7 +63,11 @@ export const MovesCard = ({ brandId, direction }: Props) => {
   const count = isUp ? value?.real?.climbed : value?.real?.fell
   const rows = (value?.rows ?? []).filter(({ kind }) => (kind === 'up' || kind === 'new') === isUp).slice(0, SHOWN)
   return (
-    <Card title={title} link={{ view: 'movers', text: count === undefined ? 'Movers' : `All ${formatWhole(count)}` }}>
+    <Card
+      title={title}
+      note={PERIOD}
+      link={{ view: 'movers', text: count === undefined ? 'Movers' : `All ${formatWhole(count)}` }}
+    >
       {rows.length > 0 ? (
         <table className={classes.list} aria-label={title}>
           <thead>
@@ -85,7 +95,6 @@ export const MovesCard = ({ brandId, direction }: Props) => {
       ) : (
         <Nothing>No keyword {isUp ? 'climbed' : 'fell'} more than it usually does.</Nothing>
       )}
-      <p className={classes.hint}>{HINT}</p>
     </Card>
   )
 }

@@ -1,8 +1,10 @@
 import { Text } from '@mantine/core'
 import type { Mover } from '../../../src-shared/desk/rankings.ts'
+import { absentDayOf } from '../../../src-shared/desk/values/absent-move.ts'
 import { Delta } from '../../charts/delta.tsx'
 import { formatDecimal, shownChange } from '../../format/numbers.ts'
 import { versusText } from '../../format/periods.ts'
+import { formatShortDay } from '../../format/time.ts'
 import { type Fact, Facts } from '../../table/table-page.tsx'
 import type { Comparison } from './comparison.ts'
 import { clicksChangeOf, clicksText, impressionsText, moveEvent, usualText } from './mover-labels.ts'
@@ -14,9 +16,12 @@ const positionOf = (value: number | null): string => (value === null ? NOT_RANKI
 const factsOf = (move: Mover, vs: string): readonly Fact[] => {
   const moved = shownChange(move.positionChange, move.fromPosition, move.toPosition)
   const change = <Delta change={moved} of="position" event={moveEvent(move)} vs={vs} />
+  const absent = absentDayOf(move)
   const positions: readonly Fact[] = [
     { name: 'Before', value: positionOf(move.fromPosition) },
-    { name: 'Now', value: positionOf(move.toPosition), change },
+    absent === null
+      ? { name: 'Now', value: positionOf(move.toPosition), change }
+      : { name: `On ${formatShortDay(absent)}`, value: NOT_RANKING },
   ]
   const { real } = move
   if (real === undefined)

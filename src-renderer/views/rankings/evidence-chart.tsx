@@ -11,9 +11,9 @@ const percent = (value: number | null): string =>
   value === null ? NO_VALUE : `${value > 0 ? '+' : value < 0 ? '−' : ''}${formatDecimal(Math.abs(value))}%`
 
 const LABELS = {
-  positions: 'Change of position vs before',
-  clicks: 'Clicks vs before, 7-day averages',
-  impressions: 'Impressions and CTR vs before, 7-day averages',
+  positions: 'Position, % change vs before',
+  clicks: 'Clicks, % change vs before, 7-day averages',
+  impressions: 'Impressions and CTR, % change vs before, 7-day averages',
 } as const satisfies Record<Evidence['measure'], string>
 
 /** What fell beside what did not, on one scale: worse is lower. */

@@ -2,12 +2,13 @@ import { Button, Group, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { CauseRow } from '../../../src-shared/desk/causes.ts'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { absentText } from '../../../src-shared/desk/values/absent-move.ts'
 import { answerHead, CAUSE_LABELS } from '../../../src-shared/desk/values/cause-kinds.ts'
 import { causeRecordText } from '../../../src-shared/desk/values/track-record.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { isolate } from '../../format/isolate.ts'
 import { formatDecimal } from '../../format/numbers.ts'
-import { formatDay, formatMoment } from '../../format/time.ts'
+import { formatDay, formatMoment, formatShortDay } from '../../format/time.ts'
 import { Name } from '../../parts/name.tsx'
 import { rejectCause, removeAnswer } from '../../state/cause-answers.ts'
 import { SideHeading } from '../../table/side-panel.tsx'
@@ -16,10 +17,12 @@ import { EvidenceChart } from './evidence-chart.tsx'
 
 const CONFIDENCES = { clear: 'clear', likely: 'likely, not certain' } as const
 
-const dropText = ({ of, kind, since, positionBefore, positionNow, clicksBefore, clicksNow }: CauseRow): string => {
+const dropText = (row: CauseRow): string => {
+  const { of, kind, since, positionBefore, positionNow, absentOn, clicksBefore, clicksNow } = row
   const day = formatDay(since)
   if (of !== 'keyword' || kind === 'clicks')
     return `Clicks fell from ${formatDecimal(clicksBefore)} to ${formatDecimal(clicksNow)} a day since ${day}`
+  if (absentOn !== null) return `Falling since ${day}: ${absentText(formatShortDay(absentOn), positionBefore)}`
   return kind === 'lost' || positionBefore === null || positionNow === null
     ? `Not ranking since ${day}`
     : `Fell from ${formatDecimal(positionBefore)} to ${formatDecimal(positionNow)} since ${day}`

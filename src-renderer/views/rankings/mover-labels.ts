@@ -1,11 +1,19 @@
 import type { Mover } from '../../../src-shared/desk/rankings.ts'
+import { absentDayOf, absentText } from '../../../src-shared/desk/values/absent-move.ts'
 import type { DeltaEvent } from '../../charts/delta-text.ts'
 import { formatDecimal, formatWhole, NO_VALUE } from '../../format/numbers.ts'
+import { formatShortDay } from '../../format/time.ts'
 
 type Real = NonNullable<Mover['real']>
 
 export const moveEvent = ({ kind }: Pick<Mover, 'kind'>): DeltaEvent | undefined =>
   kind === 'new' || kind === 'lost' ? kind : undefined
+
+/** That it did not rank on the newest day; undefined: it did, or is lost. */
+export const absentLabel = (move: Mover): string | undefined => {
+  const day = absentDayOf(move)
+  return day === null ? undefined : absentText(formatShortDay(day), move.fromPosition)
+}
 
 export const usualText = ({ usual }: Pick<Real, 'usual'>): string =>
   usual === null ? 'not ranking' : `${formatDecimal(usual.low)} – ${formatDecimal(usual.high)}`

@@ -1,4 +1,4 @@
-import { SegmentedControl, Select } from '@mantine/core'
+import { Group, SegmentedControl, Select } from '@mantine/core'
 import { formatDay } from '../../format/time.ts'
 import { type MoverKind, type Moves, useMoverFilters } from '../../state/filters/lists.ts'
 import { FilterRow } from '../../table/filter-row.tsx'
@@ -49,10 +49,10 @@ const TwoDays = ({ days, pair }: DaysProps) => {
   const before = all.filter(({ value }) => pair !== null && value < pair.to)
   const set = useMoverFilters.setState
   return (
-    <>
+    <Group wrap="nowrap" gap="xs">
       <DaySelect label="From day" head="From" options={before} day={pair?.from} onChange={(from) => set({ from })} />
       <DaySelect label="To day" head="to" options={all} day={pair?.to} onChange={(to) => set({ to })} />
-    </>
+    </Group>
   )
 }
 

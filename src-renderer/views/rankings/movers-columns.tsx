@@ -9,7 +9,7 @@ import { brandName } from '../../state/brands.ts'
 import { brandColumn, numberColumn, TwoLines } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { columnOf } from '../../table/field-columns.tsx'
-import { clicksChangeOf, clicksText, impressionsText, moveEvent, usualText } from './mover-labels.ts'
+import { absentLabel, clicksChangeOf, clicksText, impressionsText, moveEvent, usualText } from './mover-labels.ts'
 import { NotRanking, positionText } from './rank-columns.tsx'
 import { CHANGE_LABELS } from './rank-labels.ts'
 
@@ -18,22 +18,24 @@ type RangeLineProps = {
   readonly usual: { readonly low: number; readonly high: number } | null
   /** Null: it does not rank now. */
   readonly now: number | null
+  /** Why there is no position. */
+  readonly absent: string | undefined
 }
 
 const LN_END = Math.log(100)
 /** Left is position 1, right is 100: equal steps are equal ratios, as a place means more at the top. */
 const percentOf = (position: number): number => Math.min(100, (Math.log(Math.max(1, position)) / LN_END) * 100)
 
-const labelOf = ({ usual, now }: RangeLineProps): string =>
+const labelOf = ({ usual, now, absent = 'not ranking now' }: RangeLineProps): string =>
   `${usual === null ? 'did not rank' : `usually ${formatDecimal(usual.low)} to ${formatDecimal(usual.high)}`}, ${
-    now === null ? 'not ranking now' : `now ${formatDecimal(now)}`
+    now === null ? absent : `now ${formatDecimal(now)}`
   }`
 
 /** The usual range of a keyword as a bar, and where it is now: a red diamond is worse, a green dot better. */
-const RangeLine = ({ usual, now }: RangeLineProps) => {
+const RangeLine = ({ usual, now, absent }: RangeLineProps) => {
   const isWorse = usual !== null && now !== null && now > usual.high
   const [left, right] = usual === null ? [0, 0] : [percentOf(usual.low), percentOf(usual.high)]
-  const label = labelOf({ usual, now })
+  const label = labelOf({ usual, now, absent })
   return (
     <span className={css.range} role="img" aria-label={label} title={label}>
       {usual === null ? null : <span style={{ left: `${left}%`, width: `${Math.max(2, right - left)}%` }} />}
@@ -42,7 +44,8 @@ const RangeLine = ({ usual, now }: RangeLineProps) => {
   )
 }
 
-const position = (value: number | null) => (value === null ? <NotRanking /> : positionText(value))
+const position = (value: number | null, why?: string) =>
+  value === null ? <NotRanking why={why} /> : positionText(value)
 
 const mover = columnOf(MOVER_FIELDS)
 
@@ -58,8 +61,8 @@ const positionColumn = (name: 'fromPosition' | 'toPosition', about: string) =>
     about,
     widthPx: 72,
     isDescendingFirst: false,
-    text: (row) => positionText(row[name]),
-    cell: (row) => position(row[name]),
+    text: (row) => (row[name] === null ? absentLabel(row) : undefined) ?? positionText(row[name]),
+    cell: (row) => position(row[name], absentLabel(row)),
   })
 
 const versusOf = ({ real }: Mover): string => (real === undefined ? 'vs the first day' : FIGURES.realMoves.vs)
@@ -72,6 +75,8 @@ const change = (about: string, { isOrder }: { readonly isOrder: boolean }) =>
     isKept: isOrder,
     text: (row) => (row.positionChange === null ? row.kind : String(row.positionChange)),
     cell: (row) => {
+      const absent = absentLabel(row)
+      if (absent !== undefined) return <NotRanking why={absent} />
       const change = shownChange(row.positionChange, row.fromPosition, row.toPosition)
       return <Delta change={change} of="position" event={moveEvent(row)} vs={versusOf(row)} />
     },
@@ -102,7 +107,7 @@ const allColumns: readonly DataColumn<MoverRow>[] = [
 const realColumns: readonly DataColumn<MoverRow>[] = [
   keyword,
   positionColumn('fromPosition', 'Usual position: the median of the 28 days before'),
-  positionColumn('toPosition', 'Mean position of the last 3 days'),
+  positionColumn('toPosition', 'Mean position of the last 3 days; — if it did not rank on the newest of them'),
   change('Places up (▲) or down (▼) from the usual position to the last 3 days', { isOrder: false }),
   numberColumn<MoverRow>('clicksChange', {
     header: 'Δ clicks a day',
@@ -120,7 +125,13 @@ const realColumns: readonly DataColumn<MoverRow>[] = [
     widthPx: 132,
     isLesser: true,
     text: (row) => (row.real === undefined ? '' : usualText(row.real)),
-    cell: (row) => <RangeLine usual={row.real?.usual ?? null} now={row.toPosition} />,
+    cell: (row) => (
+      <RangeLine
+        usual={row.real?.usual ?? null}
+        now={row.toPosition}
+        absent={absentLabel({ ...row, fromPosition: null })}
+      />
+    ),
   },
   {
     id: 'cause',

@@ -62,8 +62,8 @@ const KeywordCell = ({ row }: { readonly row: RankRow }) => (
 )
 
 /** A dash where a keyword does not rank: the words are wider than any number of the column. */
-export const NotRanking = () => (
-  <span className="soft" title={NOT_RANKING}>
+export const NotRanking = ({ why = NOT_RANKING }: { readonly why?: string | undefined }) => (
+  <span className="soft" title={why}>
     {NO_VALUE}
   </span>
 )

@@ -2,8 +2,10 @@
 import { Text } from '@mantine/core'
 import type { CauseRow } from '../../../src-shared/desk/causes.ts'
 import type { TodayItem } from '../../../src-shared/desk/today.ts'
+import { absentText } from '../../../src-shared/desk/values/absent-move.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatDecimal, plural } from '../../format/numbers.ts'
+import { formatShortDay } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Name } from '../../parts/name.tsx'
@@ -16,10 +18,15 @@ const SHOWN = 500
 
 const placeText = (position: number | null): string => (position === null ? 'not ranking' : formatDecimal(position))
 
+const moveText = ({ positionBefore, positionNow, absentOn }: CauseRow): string =>
+  absentOn === null
+    ? `${placeText(positionBefore)} → ${placeText(positionNow)}`
+    : absentText(formatShortDay(absentOn), positionBefore)
+
 type RowProps = { readonly row: CauseRow; readonly item: TodayItem }
 
 const Row = ({ row, item }: RowProps) => {
-  const { brandId, keyword, positionBefore, positionNow, clicksBefore, clicksNow } = row
+  const { brandId, keyword, clicksBefore, clicksNow } = row
   const name = keyword ?? ''
   return (
     <li className={classes.fallen}>
@@ -31,8 +38,7 @@ const Row = ({ row, item }: RowProps) => {
         <Name>{name}</Name>
       </button>
       <span className="soft">
-        <BrandBadge brandId={brandId} /> · {placeText(positionBefore)} → {placeText(positionNow)} ·{' '}
-        {formatDecimal(clicksNow - clicksBefore)} clicks a day
+        <BrandBadge brandId={brandId} /> · {moveText(row)} · {formatDecimal(clicksNow - clicksBefore)} clicks a day
       </span>
     </li>
   )

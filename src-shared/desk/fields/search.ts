@@ -3,6 +3,7 @@ import type { ConflictRow } from '../cannibalisation.ts'
 import type { ClusterRow } from '../clusters.ts'
 import type { OpportunityRow } from '../opportunities.ts'
 import type { Mover, RankRow } from '../rankings.ts'
+import { absentDayOf } from '../values/absent-move.ts'
 import { FIGURES } from '../values/figures.ts'
 import { day, fieldsOf, instant, list, number, percent, position, score, share, text, yes } from './field.ts'
 
@@ -71,8 +72,9 @@ export const MOVER_FIELDS = fieldsOf<Mover>()({
   }),
   toPosition: position('Position now', {
     short: 'Now',
-    view: ['position_now', 'Position after the move; NULL: not ranking.'],
+    view: ['position_now', 'Mean position of the last 3 days; NULL: it did not rank on last_day.'],
   }),
+  absentOn: { ...day('Did not rank on'), value: absentDayOf },
   positionChange: number(POSITION_CHANGE, { short: 'Change' }),
   usualLow: { ...position('Usual position from'), value: ({ real }) => real?.usual?.low },
   usualHigh: { ...position('Usual position to'), value: ({ real }) => real?.usual?.high },

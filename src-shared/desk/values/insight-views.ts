@@ -88,7 +88,7 @@ export const INSIGHT_VIEWS = [
       column('kind', 'text', 'down, lost (no longer ranks), clicks (at a steady position).'),
       column('since', 'day', 'The first day of the drop.'),
       column('position_before', 'number', 'NULL: of clicks, pages and brands.'),
-      column('position_now', 'number', 'NULL: not ranking, and as before.'),
+      column('position_now', 'number', 'NULL: not ranking on the newest day, and as before.'),
       column('clicks_before', 'number', 'A day, on average.'),
       column('clicks_now', 'number', 'A day, on average.'),
       column('cause', 'text', `The likely cause; NULL: none found. ${CAUSE_KINDS.join(', ')}`),

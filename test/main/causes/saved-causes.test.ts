@@ -45,6 +45,17 @@ test('drops of a brand have their causes, the most lost clicks first, and hostil
   })
 })
 
+test('a drop of a keyword that does not rank on the newest day names that day, and no position now', () => {
+  const db = rankDb()
+  const brandId = addBrand(db, 'Shop')
+  loadDays(db, brandId, { isHit: isOnPage, isAbsent: (at) => at === 1 })
+  workOut(db, brandId)
+  const { rows } = listOf(db, { filter: { of: ['keyword'] } })
+  const found = (keyword: string) => rows.find((row) => row.keyword === keyword)
+  expect(found('thing 1')).toMatchObject({ kind: 'down', positionNow: null, absentOn: dayFromNumber(LAST) })
+  expect(found('thing 2')).toMatchObject({ kind: 'down', positionNow: expect.closeTo(8, 0), absentOn: null })
+})
+
 test('the list is searched, filtered by cause and continued', () => {
   const db = rankDb()
   const brandId = addBrand(db, 'Shop')

@@ -22,13 +22,23 @@ type Fall = {
   readonly days?: number
   readonly last?: number
   readonly newest?: number
+  /** Without a row on the newest day. */
+  readonly isAbsent?: (at: number) => boolean
 }
 
 /** Days of 24 keywords on three pages; those that are hit fall to half of their place on the newest five days. */
 export const loadDays = (
   db: WritableDb,
   brandId: string,
-  { isHit = () => false, keywordAt = nameOf, pageAt = pageOf, days = CAUSE_DAYS, newest = LAST, last = newest }: Fall,
+  {
+    isHit = () => false,
+    isAbsent = () => false,
+    keywordAt = nameOf,
+    pageAt = pageOf,
+    days = CAUSE_DAYS,
+    newest = LAST,
+    last = newest,
+  }: Fall,
 ) => {
   const random = createRandom(3)
   for (let day = last - days + 1; day <= last; day += 1) {
@@ -38,7 +48,8 @@ export const loadDays = (
       const measures = { clicks, impressions: 200, ctr: clicks / 200, position: 4 * factor }
       return { keyword: keywordAt(at), ...measures, pages: 1, rankedPages: [{ page: pageAt(at), ...measures }] }
     })
-    loadDay(db, { brandId, items, day: dayFromNumber(day), fetchedAtMs: wholeFrom(newest) })
+    const shown = items.filter((_, at) => day < newest || !isAbsent(at))
+    loadDay(db, { brandId, items: shown, day: dayFromNumber(day), fetchedAtMs: wholeFrom(newest) })
   }
 }
 

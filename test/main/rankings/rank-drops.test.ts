@@ -55,8 +55,8 @@ test('a drop says that its keyword does not rank on the newest day', () => {
   saveMoves(db, { brandId, slice })
   const last = dayFromNumber(LAST_DAY)
   expect(drops(db).map(({ keyword, now, absentOn }) => [keyword, now, absentOn])).toEqual([
-    ['gone', 9, last],
-    ['no row', 9, last],
+    ['gone', null, last],
+    ['no row', null, last],
     ['there', 9, undefined],
   ])
 })

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 import { dayFromNumber, dayNumber } from '../../../src-main/base/clock.ts'
 import { brandOverview } from '../../../src-main/rankings/queries/brand-overview.ts'
+import { movesAsOf } from '../../../src-main/rankings/queries/moves-as-of.ts'
 import { saveMoves, staleMoves } from '../../../src-main/rankings/queries/rank-moves.ts'
 import { type RealMoversArgs, realMovers } from '../../../src-main/rankings/queries/real-movers.ts'
 import { realMoveOf, SPAN_DAYS } from '../../../src-main/rankings/rules/real-moves.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
 import { calls } from '../../../src-shared/desk/contract.ts'
+import { fieldValue } from '../../../src-shared/desk/fields/field.ts'
+import { MOVER_FIELDS } from '../../../src-shared/desk/fields/search.ts'
 import { MoverSchema } from '../../../src-shared/desk/rankings.ts'
+import { absentDayOf } from '../../../src-shared/desk/values/absent-move.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/values/slice.ts'
 import { knownDaysOf } from '../../support/known-drops.ts'
 import { addBrand, type Item, loadDay, rankDb } from './rank-db.ts'
@@ -59,6 +63,22 @@ test('real movers list the biggest loss of clicks first, then gains, with their 
   expect(movers(db, { limit: 3, cursor: first.nextCursor }).rows).toEqual(rows.slice(3))
   expect(movers(db, { limit: 2, cursor: second.nextCursor })).toMatchObject({ rows: rows.slice(2), nextCursor: null })
   expect(movers(db, { kind: 'up' }).rows.map(({ keyword }) => keyword)).toEqual(['climbs'])
+})
+
+test('a keyword that does not rank on the newest day has no position now, in Movers and as of that day', () => {
+  const db = rankDb()
+  const acme = addBrand(db, 'Acme')
+  load(db, acme, (index) => fiveKeywords(index).filter(({ keyword }) => keyword !== 'falls' || index < SPAN_DAYS - 1))
+  saveMoves(db, { brandId: acme, slice })
+  const asOf = movesAsOf(db, { brandIds: 'all', slice, day: '2026-02-20' })
+  for (const rows of [movers(db).rows, asOf]) {
+    const absent = rows.filter((row) => absentDayOf(row) !== null)
+    expect(absent).toMatchObject([
+      { keyword: 'falls', kind: 'down', fromPosition: 4, toPosition: null, positionChange: null },
+    ])
+    expect(absent.map(absentDayOf)).toEqual(['2026-02-20'])
+    expect(absent.map((row) => fieldValue(MOVER_FIELDS, 'absentOn', row))).toEqual(['2026-02-20'])
+  }
 })
 
 test('a search for real movers finds keywords with all of its words, and leaves the counts of all moves', () => {

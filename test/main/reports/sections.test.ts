@@ -255,6 +255,18 @@ test('that no keyword left its usual range is said of the days that were compare
   expect(notes).toContain(`No keyword left its usual range in the 3 days to ${format.day('2026-10-09')}.`)
 })
 
+test('a keyword that did not rank on the last day has a dash, and the report says what it means', async () => {
+  const real = { usual: null, clicksBefore: 4, clicksNow: 1, lastDay: '2026-10-09' }
+  const of = (toPosition: number | null): Replies => ({
+    'rankings.movers': () => ({ rows: [{ keyword: 'tea', kind: 'down', fromPosition: 2.5, toPosition, real }], real }),
+  })
+  const said = `A dash under Position: the keyword did not rank on ${format.day('2026-10-09')}.`
+  const { tables, notes } = await build(buildMovers, of(null))
+  expect(tables.get('real-down')?.rows).toEqual([['tea', 2.5, null, 4, 1]])
+  expect(notes).toContain(said)
+  expect((await build(buildMovers, of(3.8))).notes).not.toContain(said)
+})
+
 test('a pitch whose status says that there is no reply yet is counted as none', async () => {
   const sentAt = '2026-10-10T08:00:00.000Z'
   const rows = ['replied', 'not_replied', 'no reply', 'Replied', 'sent'].map((status) => ({ sentAt, status }))

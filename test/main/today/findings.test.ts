@@ -105,7 +105,7 @@ test('an alert says what happened, in one line for each kind, and names one keyw
   expect(text('lost-top-3', of('tea', 3.4, 4))).toBe(
     '“tea” lost the top 3 | Position 3.4 → 4.0 (vs week before the loss)',
   )
-  expect(text('drop', of('tea', 3, null))).toBe('“tea” dropped unusually | Usually 3.0, no longer ranks')
+  expect(text('drop', of('tea', 3, null))).toBe('“tea” dropped unusually | Usually 3.0, did not rank')
   expect(text('page-changed', of('a', null, 'no address'), of('b', 7, 'x'), of('c', 'y', 'z'))).toBe(
     'Another page ranks for “a” and 2 more | — → no address · 2 more',
   )
@@ -181,7 +181,7 @@ test('drops of a brand are one item about the worst; a loss of three clicks a da
     about: { keyword: 'mint', count: 3 },
     weight: 3,
   })
-  const absent = { ...drop('tea', 4, 3.8), absentOn: '2026-06-05' }
+  const absent = { ...drop('tea', 4, null), absentOn: '2026-06-05' }
   expect(said(dropFindings([absent]))[0]?.title).toBe('“tea” did not rank on 5 Jun, usually 2.0')
   // A loss that a rule was made for is not left for the week, and has the same figures.
   const alerted = lossKeys([

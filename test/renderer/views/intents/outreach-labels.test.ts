@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import {
   countKeys,
+  incompleteLabel,
   keyLabel,
   problemOf,
   recheckLabel,
   siteLabel,
+  skippedLabel,
   sumLabel,
 } from '../../../../src-renderer/views/intents/outreach-labels.ts'
 import type { IntentItem } from '../../../../src-shared/desk/intents.ts'
@@ -64,4 +66,17 @@ test('a searched site says what is known of it now, and nothing where that is un
   expect(siteLabel({ status: 'finding_people', contacts: 0 })).toBe('finding people')
   expect(siteLabel({ status: 'no_people_found', contacts: 0 })).toBe('no people found')
   expect(siteLabel(undefined)).toBe('')
+})
+
+test('skipped pitches are named by what they lack, one and several', () => {
+  const skipped = (...reasons: (string | null)[]) => skippedLabel(reasons.map((reason) => ({ reason })))
+  expect(skipped('It has no subject.')).toBe('1 pitch has no subject')
+  expect(skipped('It has no subject.', 'The pitch has no contact.', 'It has no subject.')).toBe(
+    '2 pitches have no subject · 1 pitch has no contact',
+  )
+  expect(skipped(null)).toBe('1 pitch skipped: The service did not say why')
+  const whole = { item: 0, cause: '', prospectEmailId: 'p', person: 'Ana', subject: 'A note', body: 'Hello' }
+  expect(incompleteLabel([whole, { ...whole, subject: ' ' }, { ...whole, body: '' }, { ...whole, body: '' }])).toBe(
+    '1 pitch has no subject · 2 pitches have no text: not sent.',
+  )
 })

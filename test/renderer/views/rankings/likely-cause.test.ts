@@ -16,6 +16,7 @@ const ROW: CauseRow = {
   since: '2026-10-01',
   positionBefore: 4,
   positionNow: 8.26,
+  absentOn: null,
   clicksBefore: 20,
   clicksNow: 8,
   causes: [
@@ -57,6 +58,12 @@ test('a drop shows its cause, its evidence, what else may be and what was not ch
   ])
     expect(text).toContain(part)
   expect(text).toContain('https://a.example/&lt;img src=x onerror=')
+})
+
+test('a drop of a keyword that did not rank on the newest day says so, and names no position now', () => {
+  const text = painted({ ...ROW, positionNow: null, absentOn: '2026-10-04' })
+  expect(text).toContain(`Falling since ${day}: did not rank on ${formatShortDay('2026-10-04')}, usually 4.0`)
+  expect(text).not.toContain('Not ranking since')
 })
 
 test('a drop without a cause says that none was found, and what fell', () => {
@@ -129,7 +136,7 @@ test('what fell and what did not are named beside their lines, and hostile names
   const page = renderToStaticMarkup(
     createElement(MantineProvider, null, createElement(DropCause, { row: ROW, ...NOTHING, evidence })),
   )
-  expect(page).toContain('aria-label="Change of position vs before by day"')
+  expect(page).toContain('aria-label="Position, % change vs before by day"')
   expect(page).toContain('On DESKTOP')
   // The days before a drop are others than the 28 days of the list.
   expect(page).toContain(`before: ${formatShortDay('2026-09-29')} – ${formatShortDay('2026-09-30')}`)
