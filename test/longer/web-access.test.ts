@@ -101,7 +101,7 @@ describe('with twelve brands', () => {
     const page = await web.open({ viewport: ZOOMED, deviceScaleFactor: 2, at: `#/rankings/${web.brand(0).id}` })
     await firstRow(page)
     const keyword = page.getByRole('grid').locator('[data-row="1"]')
-    // What comes later above the table moves its rows once more.
+    // A part that is shown late above the table moves its rows.
     const bottom = async () => {
       await keyword.scrollIntoViewIfNeeded()
       const box = await keyword.boundingBox()
