@@ -21,11 +21,11 @@ export const openReportDesk = async ({
   names = ['Aurora Fittings', 'Borealis Tea'],
   keywords = 60,
 }: Options = {}) => {
-  const sandbox = await openSandbox({ brands: names.length, keywords, days: 68 })
+  const sandbox = await openSandbox({ brands: names.length, keywords, days: 62 })
   const desk = await openTestDesk({ ...given({ printer, home }), isBackgroundSyncWanted: background })
   const { call, sync, next } = desk
   await call('service.setProfile', { baseUrl: sandbox.baseUrl, limits: { requestsPerMinute: 100_000 } })
-  await call('desk.setSettings', { historyDays: 64, syncEveryMinutes: 0 })
+  await call('desk.setSettings', { historyDays: 58, syncEveryMinutes: 0 })
   const brands = []
   for (const [at, name] of names.entries())
     brands.push(await call('brands.add', { name, key: sandbox.brands[at]?.key ?? '', sessionOnly: true }))
