@@ -137,32 +137,6 @@ export const readColumn = ({ view, count, columns }: Head, name: ColumnName, out
   else for (let at = 0; at < count; at += 1) out[at] = valueAt(view, columns[name], at)
 }
 
-type Rows = { readonly from: number; readonly until: number }
-type Spread = { readonly out: Float32Array | Uint32Array; readonly at: number; readonly step: number }
-
-/** Sets the values of these rows, positions as places, from `at` on, each `step` after the one before. */
-export const spreadColumn = (
-  { view, columns }: Head,
-  name: Exclude<ColumnName, 'gaps'>,
-  { from, until }: Rows,
-  { out, at: first, step }: Spread,
-): void => {
-  const { start, width } = columns[name]
-  const bytes = new Uint8Array(view.buffer, view.byteOffset + start + from * width, (until - from) * width)
-  const [less, parts] = name === 'positions' ? [1, 1000] : [0, 1]
-  for (let row = from, byte = 0, at = first; row < until; row += 1, byte += width, at += step) {
-    const value =
-      width === 1
-        ? (bytes[byte] ?? 0)
-        : width === 2
-          ? (bytes[byte] ?? 0) + (bytes[byte + 1] ?? 0) * 256
-          : width === 3
-            ? (bytes[byte] ?? 0) + (bytes[byte + 1] ?? 0) * 256 + (bytes[byte + 2] ?? 0) * 65_536
-            : valueAt(view, columns[name], row)
-    out[at] = Math.max(0, value - less) / parts
-  }
-}
-
 const rowAt = ({ view, columns }: Head, keyword: number, index: number): DayRow => ({
   keyword,
   position: positionFrom(valueAt(view, columns.positions, index)),

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../../base/clock.ts'
 import { prepared } from '../../../store/db.ts'
 import { type ArrayRoom, newRoom } from '../../rules/array-room.ts'
 import { createDayReader } from '../../rules/day-columns.ts'
-import { type DayRow, dayHead, findRow, type Head, spreadColumn, unpackDay } from '../../rules/packed-day.ts'
+import { type DayRow, findRow, unpackDay } from '../../rules/packed-day.ts'
 import { readSpans } from '../rank-packed.ts'
 import { sliceColumns } from '../rank-slices.ts'
 
@@ -182,21 +182,6 @@ type MatrixPlace = Place & {
   readonly room?: ArrayRoom | undefined
 }
 
-/** Rows whose days are written one after the other: few enough to stay near the processor. */
-const BLOCK_ROWS = 128
-
-type WholeDay = { readonly at: number; readonly head: Head }
-
-/** Of days that have all keywords. */
-const spreadDays = (days: readonly WholeDay[], name: keyof KeywordColumns, { out, length }: Spread): void => {
-  const count = days[0]?.head.count ?? 0
-  for (let from = 0; from < count; from += BLOCK_ROWS) {
-    const rows = { from, until: Math.min(count, from + BLOCK_ROWS) }
-    for (const { at, head } of days) spreadColumn(head, name, rows, { out, at: from * length + at, step: length })
-  }
-}
-type Spread = { readonly out: Float32Array | Uint32Array; readonly length: number }
-
 export const matrixOfSlice = (
   cache: Database,
   { keywords: asked, isPositionsAlone = false, room = newRoom, ...place }: MatrixPlace,
@@ -211,15 +196,14 @@ export const matrixOfSlice = (
   const pages = new Uint32Array(room('pages', 4 * size), 0, size)
   const clicks = new Float32Array(room('clicks', 4 * size), 0, size)
   const impressions = new Float32Array(room('impressions', 4 * size), 0, size)
-  const whole: WholeDay[] = []
   for (const { day, data } of days) {
     const { count, keywords: ofDay, column } = readDay(data)
-    if (isSame(ofDay, count, keywords)) {
-      whole.push({ at: day - first, head: dayHead(data) })
-      continue
-    }
-    const places = placesIn(ofDay, count, keywords)
+    const places = isSame(ofDay, count, keywords) ? null : placesIn(ofDay, count, keywords)
     const put = (values: Float64Array, out: Float32Array | Uint32Array) => {
+      if (places === null) {
+        for (let index = 0, at = day - first; index < count; index += 1, at += length) out[at] = values[index] ?? 0
+        return
+      }
       for (let index = 0; index < count; index += 1) {
         const at = places[index] ?? -1
         if (at >= 0) out[at * length + day - first] = values[index] ?? 0
@@ -230,12 +214,6 @@ export const matrixOfSlice = (
     put(column('pages'), pages)
     put(column('clicks'), clicks)
     put(column('impressions'), impressions)
-  }
-  spreadDays(whole, 'positions', { out: positions, length })
-  if (!isPositionsAlone) {
-    spreadDays(whole, 'pages', { out: pages, length })
-    spreadDays(whole, 'clicks', { out: clicks, length })
-    spreadDays(whole, 'impressions', { out: impressions, length })
   }
   return { keywords, length, pages, positions, clicks, impressions }
 }
