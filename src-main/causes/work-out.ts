@@ -36,13 +36,14 @@ export const workOut = async (
     const kinds = await store.read('causes.stale', { brandIds, by: pass === 0 ? 'days and breaks' : 'breaks' })
     if (countOf(kinds) === 0) break
     for (const { portfolio, stale } of kinds)
-      for (const brandId of stale) {
+      for (const looked of stale) {
         if (isStopped()) break
-        const one = await store.write('causes.save', { brandId, portfolio })
+        const { brandId } = looked
+        const one = await store.write('causes.save', { brandId, portfolio, looked })
         if (one !== null) said.set(brandId, one)
       }
     if (isStopped()) break
-    onSaved(kinds.flatMap(({ stale }) => stale))
+    onSaved(kinds.flatMap(({ stale }) => stale.map(({ brandId }) => brandId)))
   }
   if (said.size === 0) return
   await keep(store, clock, said)

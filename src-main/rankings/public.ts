@@ -7,13 +7,12 @@ export {
   columnsOfKeyword,
   columnsOfSlice,
   type KeywordColumns,
-  matrixOfSlice,
-  type SliceMatrix,
   type WholeSpan,
   type WholeStamp,
   wholeSpan,
   wholeStamps,
 } from './queries/keywords/keyword-days.ts'
+export { matrixOfSlice, type SliceMatrix } from './queries/keywords/keyword-matrix.ts'
 export { keywordSeries, keywordTexts, seriesStamp, wholeDays } from './queries/keywords/keyword-series.ts'
 export { type WindowKeyword, windowKeywords } from './queries/keywords/window-keywords.ts'
 export { markedSets } from './queries/marked-sets.ts'

@@ -52,8 +52,8 @@ const workOut = (db: WritableDb, brandIds: readonly string[]): number => {
   let saved = 0
   for (let pass = 0; pass < 2; pass += 1)
     for (const { portfolio, stale } of causesStale(db, { brandIds, by: pass === 0 ? 'days and breaks' : 'breaks' }))
-      for (const brandId of stale) {
-        saveCauses(db, { brandId, portfolio })
+      for (const looked of stale) {
+        saveCauses(db, { brandId: looked.brandId, portfolio, looked })
         saved += 1
       }
   return saved

@@ -27,6 +27,10 @@ import { type Topic, topicsOf } from '../rules/topics.ts'
 
 /** Its stamp changes with anything that the causes are worked out from, but other brands. */
 export type Source = WholeStamp & { readonly events: readonly RecentEvent[] }
+/** The same as a message to another thread. */
+export type SentSource = WholeStamp & {
+  readonly events: readonly (Omit<RecentEvent, 'text'> & { readonly text: string })[]
+}
 /** Of one brand, with its days. */
 export type OwnSource = Source & { readonly span: WholeSpan }
 
@@ -39,6 +43,7 @@ const ACTION_DAYS = 45
 const ACTION_KINDS = ['published', 'scheduled', 'unpublished', 'permission', 'model', 'audit'] as const
 
 const withInputs = (db: ReadableDb, found: readonly WholeStamp[]): Source[] => {
+  if (found.length === 0) return []
   const fromMs = (last: number) => (last - ACTION_DAYS) * DAY_MS
   const ids = found.map(({ brandId }) => brandId)
   const since = fromMs(Math.min(...found.map(({ last }) => last)))
@@ -59,14 +64,27 @@ const withInputs = (db: ReadableDb, found: readonly WholeStamp[]): Source[] => {
 export const sourcesOf = (db: ReadableDb, brandIds: readonly string[]): Source[] =>
   withInputs(db, wholeStamps(db.cache, { brandIds, slice: DEFAULT_SLICE, length: CAUSE_DAYS }))
 
-/** Undefined where no whole day is stored. */
-export const sourceOf = (db: ReadableDb, brandId: string): OwnSource | undefined => {
+export const toSent = ({ events, ...source }: Source): SentSource => ({
+  ...source,
+  events: events.map((event) => ({ ...event, text: event.text() })),
+})
+const fromSent = ({ events, ...source }: SentSource): Source => ({
+  ...source,
+  events: events.map((event) => ({ ...event, text: () => event.text })),
+})
+
+/**
+ * Undefined where no whole day is stored. `looked`: as a look at many brands found it a moment ago. If it changed since, its
+ * stamp is an old one, and the next look finds it stale.
+ */
+export const sourceOf = (db: ReadableDb, brandId: string, looked?: SentSource): OwnSource | undefined => {
   const [brandNo, slice] = [findBrandNo(db, brandId), findSlice(db, brandId, DEFAULT_SLICE)]
   const span = slice === undefined ? null : wholeSpan(db.cache, slice, CAUSE_DAYS)
   if (brandNo === null || slice === undefined || span === null) return undefined
   const { last, stamp } = span
-  const [source] = withInputs(db, [{ brandId, brandNo, slice, last, stamp }])
-  return source === undefined ? undefined : { ...source, span }
+  const isSame = looked?.brandId === brandId && looked.brandNo === brandNo && looked.slice === slice
+  const [source] = isSame ? [fromSent(looked)] : withInputs(db, [{ brandId, brandNo, slice, last, stamp }])
+  return source === undefined ? undefined : { ...source, last, span }
 }
 
 /** As it was on an earlier day; null: no whole day is stored up to then. */

@@ -7,7 +7,7 @@ import { dropsOf } from '../rules/drops.ts'
 import { type BrandSummary, portfolioOf, summaryOf } from '../rules/portfolio.ts'
 import { createShiftsAt } from '../rules/shifts.ts'
 import type { Portfolio } from '../rules/situation.ts'
-import { daysOf, factsOf, type Source, sourceOf, sourcesOf } from './brand-inputs.ts'
+import { daysOf, factsOf, type SentSource, type Source, sourceOf, sourcesOf, toSent } from './brand-inputs.ts'
 import { keptTopics } from './known-topics.ts'
 import { newlySaid, type Said } from './record.ts'
 
@@ -48,7 +48,7 @@ export const comparedWith = (db: ReadableDb, brandId: string): BrandSummary[] =>
   return states.filter((state) => demo.has(state.brandId) === demo.has(brandId)).map(summaryFrom)
 }
 
-export type StaleBrands = { readonly portfolio: Portfolio; readonly stale: readonly string[] }
+export type StaleBrands = { readonly portfolio: Portfolio; readonly stale: readonly SentSource[] }
 
 /** `breaks`: their days were looked at a moment ago. */
 export type StaleArgs = { readonly brandIds: readonly string[]; readonly by?: 'days and breaks' | 'breaks' }
@@ -63,21 +63,25 @@ export const causesStale = (db: ReadableDb, { brandIds, by = 'days and breaks' }
     const states = prepared<State>(db.cache, STATES).all()
     const byBrand = new Map(states.map((state) => [state.brandId, state]))
     const asked = new Set(brandIds)
-    const withDays =
-      by === 'breaks'
-        ? states.filter(({ brandId }) => asked.has(brandId)) // each with its own stamp
-        : sourcesOf(db, brandIds)
+    const sources = by === 'breaks' ? undefined : sourcesOf(db, brandIds)
+    const looked = sources ?? states.filter(({ brandId }) => asked.has(brandId)) // each with its own stamp
     return [false, true].flatMap((isDemo): StaleBrands[] => {
       const isOfKind = (brandId: string) => demo.has(brandId) === isDemo
       if (!brandIds.some(isOfKind)) return []
       const own = states.filter(({ brandId }) => isOfKind(brandId))
       const portfolio = portfolioOf(own.map(summaryFrom))
-      const isStale = ({ brandId, stamp }: (typeof withDays)[number]): boolean => {
+      const isStale = ({ brandId, stamp }: (typeof looked)[number]): boolean => {
         const state = byBrand.get(brandId)
         return state?.stamp !== stamp || state.breaks !== breaksFor(portfolio.breaks, brandId)
       }
-      const stale = withDays.filter((one) => isOfKind(one.brandId) && isStale(one))
-      return [{ portfolio, stale: stale.map(({ brandId }) => brandId) }]
+      const stale = looked.filter((one) => isOfKind(one.brandId) && isStale(one)).map(({ brandId }) => brandId)
+      const isAsked = new Set(stale)
+      return [
+        {
+          portfolio,
+          stale: (sources ?? sourcesOf(db, stale)).filter(({ brandId }) => isAsked.has(brandId)).map(toSent),
+        },
+      ]
     })
   })
 
@@ -99,29 +103,38 @@ const insert = (
   )
 }
 
-export type SaveArgs = { readonly brandId: string; readonly portfolio: Portfolio }
+export type SaveArgs = {
+  readonly brandId: string
+  readonly portfolio: Portfolio
+  readonly looked?: SentSource
+}
 
 /** Nothing of a brand's days is needed after it was saved. */
 const room = createArrayRoom()
 
-/** Returns what of it was not said before, which is kept in core.db; null: there are no days. */
-export const saveCauses = (db: WritableDb, { brandId, portfolio }: SaveArgs): Said | null =>
-  db.cache.transaction(() => {
-    const source = sourceOf(db, brandId)
-    if (source === undefined) return null
-    const brand = daysOf(db, source, room)
-    const shiftsAt = createShiftsAt(brand)
-    const drops = dropsOf(brand)
-    prepared(db.cache, 'DELETE FROM cause WHERE brand_no = ?').run(source.brandNo)
-    const { keywords } = brand.days
-    const facts = factsOf(db, source, { keywords, topics: keptTopics(db, source, keywords) })
-    const found = causesOf({ brand, facts, portfolio, shiftsAt, drops })
-    for (const one of found) insert(db, source, one)
-    prepared(db.cache, 'INSERT OR REPLACE INTO cause_state VALUES (?, ?, ?, ?)').run(
-      source.brandNo,
-      source.stamp,
-      breaksFor(portfolio.breaks, brandId),
-      toJson(summaryOf(brandId, brand, shiftsAt, drops)),
-    )
-    return newlySaid(db, brandId, brand, found)
-  })()
+const save = (db: WritableDb, { brandId, portfolio, looked }: SaveArgs): Said | null => {
+  const source = sourceOf(db, brandId, looked)
+  if (source === undefined) return null
+  const brand = daysOf(db, source, room)
+  const shiftsAt = createShiftsAt(brand)
+  const drops = dropsOf(brand)
+  prepared(db.cache, 'DELETE FROM cause WHERE brand_no = ?').run(source.brandNo)
+  const { keywords } = brand.days
+  const facts = factsOf(db, source, { keywords, topics: keptTopics(db, source, keywords) })
+  const found = causesOf({ brand, facts, portfolio, shiftsAt, drops })
+  for (const one of found) insert(db, source, one)
+  prepared(db.cache, 'INSERT OR REPLACE INTO cause_state VALUES (?, ?, ?, ?)').run(
+    source.brandNo,
+    source.stamp,
+    breaksFor(portfolio.breaks, brandId),
+    toJson(summaryOf(brandId, brand, shiftsAt, drops)),
+  )
+  return newlySaid(db, brandId, brand, found)
+}
+
+/**
+ * Returns what of it was not said before, which is kept in core.db; null: there are no days. One read of core.db, as each read
+ * of its own takes a lock of the file.
+ */
+export const saveCauses = (db: WritableDb, args: SaveArgs): Said | null =>
+  db.core.transaction(() => db.cache.transaction(() => save(db, args))())()

@@ -1,7 +1,7 @@
 // Another page ranks: on the day of the drop another page of the brand took the place of the one that ranked before, or two
 // take turns, the keyword fell on that day, and the keywords of the page before did not fall with it.
 import { runsOf } from '../../cannibalisation/public.ts'
-import { type BrandSums, rowSum } from './brand-sums.ts'
+import { type BrandSums, lnSum, rankedDays } from './brand-sums.ts'
 import type { CauseRule } from './cause.ts'
 import { shareOf } from './chance.ts'
 import { pageAfter as pageSince, UNTOLD } from './shifts.ts'
@@ -49,7 +49,7 @@ const changeDay = ({ brand, drop }: Situation, page: number, pageAfter: number):
 /** NaN: it did not rank. */
 const meanLn = (brand: BrandSums, row: number, from: number, until: number): number => {
   const span = { from, until: Math.min(brand.length, until) }
-  return rowSum(brand.ln, brand, row, span) / rowSum(brand.ranked, brand, row, span)
+  return lnSum(brand, row, span) / rankedDays(brand, row, span)
 }
 
 /** Half of the fall was made when the page changed. */

@@ -19,30 +19,23 @@ const MAD_TO_DEVIATION = 1.4826
 export const dayChanges = ({ length, size, ln, ranked, knownSums }: PositionSums): Float64Array => {
   const whole: number[] = []
   for (let day = 0; day < length; day += 1) if ((knownSums[day + 1] ?? 0) > (knownSums[day] ?? 0)) whole.push(day)
-  const isWhole = new Uint8Array(length)
-  for (const day of whole) isWhole[day] = 1
   const sums = new Float64Array(length)
   const counts = new Uint32Array(length)
-  for (let row = 0; row < size; row += 1) {
-    const at = row * (length + 1) + 1
-    let before = Number.NaN
-    let lnBefore = ln[at - 1] ?? 0
-    let rankedBefore = ranked[at - 1] ?? 0
-    for (let day = 0; day < length; day += 1) {
-      const lnNow = ln[at + day] ?? 0
-      const rankedNow = ranked[at + day] ?? 0
-      if (isWhole[day] === 1) {
-        const now = rankedNow > rankedBefore ? lnNow - lnBefore : Number.NaN
-        const change = now - before
-        before = now
-        if (!Number.isNaN(change)) {
-          sums[day] = (sums[day] ?? 0) + (change > CLIP ? CLIP : change < -CLIP ? -CLIP : change)
-          counts[day] = (counts[day] ?? 0) + 1
-        }
-      }
-      lnBefore = lnNow
-      rankedBefore = rankedNow
+  const before = new Float64Array(size).fill(Number.NaN)
+  for (const day of whole) {
+    const [at, next] = [day * size, (day + 1) * size]
+    let [sum, count] = [0, 0]
+    for (let row = 0; row < size; row += 1) {
+      const isRanked = (ranked[next + row] ?? 0) > (ranked[at + row] ?? 0)
+      const now = isRanked ? (ln[next + row] ?? 0) - (ln[at + row] ?? 0) : Number.NaN
+      const change = now - (before[row] ?? 0)
+      before[row] = now
+      if (Number.isNaN(change)) continue
+      sum += change > CLIP ? CLIP : change < -CLIP ? -CLIP : change
+      count += 1
     }
+    sums[day] = sum
+    counts[day] = count
   }
   const changes = new Float64Array(length).fill(Number.NaN)
   for (const [index, day] of whole.entries()) {

@@ -15,7 +15,11 @@ export type BrandDays = {
   readonly days: SliceMatrix
 }
 
-/** Sums of keyword n from n × (length + 1) on; `days` has its values from n × length on. */
+/**
+ * `days` has the values of keyword n from n × length on. Positions are asked for all keywords by a few days, so their sums lie
+ * day by day: those before day d from d × size on. Clicks and impressions are asked for one keyword by many days: their sums are
+ * from n × (length + 1) on.
+ */
 export type PositionSums = {
   readonly length: number
   /** How many keywords it has. */
@@ -75,27 +79,32 @@ const sumsByRow = (values: Float32Array, { size, length, memory }: Sums): Float6
   return sums
 }
 
+/** By thousandths of a place, as positions are stored, up to the 65th: a logarithm takes longer than all else of its sum. */
+const LN = Float64Array.from({ length: 65_536 }, (_, thousandths) => Math.log(Math.fround(thousandths / 1000)))
+
+/** Of any position; 0 where it does not rank. */
+const lnOf = (position: number): number => {
+  if (position <= 0) return 0
+  const thousandths = (1000 * position + 0.5) | 0
+  return thousandths < LN.length && Math.fround(thousandths / 1000) === position
+    ? (LN[thousandths] as number) // below its length
+    : Math.log(position)
+}
+
 export const positionSums = (known: readonly boolean[], days: SliceMatrix, room: ArrayRoom = newRoom): PositionSums => {
   const { length } = known
   const size = days.keywords.length
   const all = size * (length + 1)
   const ln = new Float64Array(room('ln', 8 * all, OVERWRITTEN), 0, all)
   const ranked = new Uint16Array(room('ranked', 2 * all, OVERWRITTEN), 0, all)
-  for (let row = 0; row < size; row += 1) {
-    const [from, to] = [row * length, row * (length + 1)]
-    let [sum, count] = [0, 0]
-    ln[to] = 0
-    ranked[to] = 0
-    for (let at = 0; at < length; at += 1) {
-      const position = days.positions[from + at] ?? 0
-      if (position > 0) {
-        sum += Math.log(position)
-        count += 1
-      }
-      ln[to + at + 1] = sum
-      ranked[to + at + 1] = count
+  ln.fill(0, 0, size)
+  ranked.fill(0, 0, size)
+  for (let at = 0, from = 0; at < length; at += 1)
+    for (let row = 0; row < size; row += 1, from += 1) {
+      const position = days.positions[row * length + at] ?? 0
+      ln[from + size] = (ln[from] ?? 0) + lnOf(position)
+      ranked[from + size] = (ranked[from] ?? 0) + (position > 0 ? 1 : 0)
     }
-  }
   return { length, size, days, ln, ranked, knownSums: sumsOf(length, (at) => (known[at] === true ? 1 : 0)) }
 }
 
@@ -136,9 +145,16 @@ export const brandSums = ({ firstDay, known, days }: BrandDays, room: ArrayRoom 
   }
 }
 
-/** The sum of a keyword over days. */
+type Of = Pick<PositionSums, 'ln' | 'ranked' | 'size'>
+/** Of a keyword over days. */
+export const lnSum = ({ ln, size }: Of, row: number, { from, until }: DaySpan): number =>
+  (ln[until * size + row] ?? 0) - (ln[from * size + row] ?? 0)
+export const rankedDays = ({ ranked, size }: Of, row: number, { from, until }: DaySpan): number =>
+  (ranked[until * size + row] ?? 0) - (ranked[from * size + row] ?? 0)
+
+/** The clicks or impressions of a keyword over days. */
 export const rowSum = (
-  sums: Float64Array | Uint16Array,
+  sums: Float64Array,
   { length }: Pick<PositionSums, 'length'>,
   row: number,
   { from, until }: DaySpan,

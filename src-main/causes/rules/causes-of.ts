@@ -25,7 +25,7 @@ import {
   type Portfolio,
   type Situation,
 } from './situation.ts'
-import { topic } from './topic.ts'
+import { createTopicFalls, topic } from './topic.ts'
 import { wholeSite } from './whole-site.ts'
 
 const RULES: Readonly<Record<CauseKind, CauseRule>> = {
@@ -59,7 +59,7 @@ const NO_ROWS: readonly number[] = []
 
 /** What is the same for all drops of a brand. */
 type Looked = Pick<CausesOptions, 'brand' | 'facts' | 'portfolio'> &
-  Pick<Situation, 'dropsOn' | 'steps'> & {
+  Pick<Situation, 'dropsOn' | 'steps' | 'topicFalls'> & {
     readonly fallsAt: (onset: number) => BrandFalls | null
   }
 
@@ -74,6 +74,7 @@ const lookAt = ({ brand, facts, portfolio }: CausesOptions, shiftsAt: ShiftsAt, 
   return {
     ...{ brand, facts, portfolio },
     steps: createSteps(brand),
+    topicFalls: createTopicFalls(),
     dropsOn: (kind, onset) => rowsOn[kind][onset] ?? NO_ROWS,
     fallsAt: (onset) => {
       const shifts = shiftsAt(onset)
@@ -93,16 +94,16 @@ const situationOf = ({ fallsAt, ...looked }: Looked, drop: Drop, { clickDays, po
     drop.of === 'keyword'
       ? leadingPage(brand, drop.index, { from: Math.max(0, drop.onset - PAGE_BEFORE_DAYS), until: drop.onset })
       : drop.page
+  const made: (FallsAt | null)[] = []
   const at = (day: number): FallsAt | null => {
+    const known = made[day]
+    if (known !== undefined) return known
     const all = fallsAt(day)
-    if (all === null) return null
     const rateOf = (rates: readonly number[]) => rates[Math.min(brand.length - day, rates.length - 1)] ?? 1
-    return {
-      shifts: all.shifts,
-      falls: fallsOf(all, drop.index, page),
-      usual: rateOf(portfolio.usualFalls),
-      usualLoss: rateOf(portfolio.usualLosses),
-    }
+    const usual = { usual: rateOf(portfolio.usualFalls), usualLoss: rateOf(portfolio.usualLosses) }
+    const found = all === null ? null : { shifts: all.shifts, falls: fallsOf(all, drop.index, page), ...usual }
+    made[day] = found
+    return found
   }
   const fallen = at(drop.onset)
   if (fallen === null) return null

@@ -2,7 +2,7 @@
 import { type DaySpan, sumOver } from '../../rankings/public.ts'
 import { onsetOf } from '../../rankings/rules/move-onset.ts'
 import { isNearUsual, type RealMove, realMoveOf, SPAN_DAYS } from '../../rankings/rules/real-moves.ts'
-import { type BrandSums, type ClickDays, clickDaysOf, rowSum } from './brand-sums.ts'
+import { type BrandSums, type ClickDays, clickDaysOf, rankedDays } from './brand-sums.ts'
 
 export type Drop = {
   readonly of: 'keyword' | 'page' | 'brand'
@@ -106,7 +106,7 @@ export const clickDropOf = (brand: BrandSums, one: ClickDays): ClickDrop | null 
 /** One that no longer ranks lost no clicks at its position: it is lost, or comes and goes. */
 const isSeen = (brand: BrandSums, row: number, { onset }: ClickDrop): boolean => {
   const after = { from: onset, until: brand.length }
-  return rowSum(brand.ranked, brand, row, after) >= SEEN_SHARE_MIN * sumOver(brand.knownSums, after)
+  return rankedDays(brand, row, after) >= SEEN_SHARE_MIN * sumOver(brand.knownSums, after)
 }
 
 const dropOf = (brand: BrandSums, index: number): Drop | null => {

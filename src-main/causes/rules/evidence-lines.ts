@@ -1,6 +1,6 @@
 // What a rule compared, day by day, in percent of the mean before: below 0 is worse for positions as for clicks.
 import { type DaySpan, sumOver } from '../../rankings/public.ts'
-import { type BrandSums, type PositionSums, rowSum } from './brand-sums.ts'
+import { type BrandSums, lnSum, type PositionSums, rankedDays, rowSum } from './brand-sums.ts'
 import { LOST, STEADY_SHARE, type Windows } from './shifts.ts'
 
 /** By day; null: not known, or nothing to compare. */
@@ -21,9 +21,9 @@ export const positionsLine = (sums: PositionSums, { rows, windows, shown }: Aske
   const { before } = windows
   const knownBefore = sumOver(sums.knownSums, before)
   const told = rows.flatMap((row) => {
-    const ranked = rowSum(sums.ranked, sums, row, before)
+    const ranked = rankedDays(sums, row, before)
     if (ranked === 0) return []
-    return [{ row, mean: rowSum(sums.ln, sums, row, before) / ranked, isSteady: ranked >= STEADY_SHARE * knownBefore }]
+    return [{ row, mean: lnSum(sums, row, before) / ranked, isSteady: ranked >= STEADY_SHARE * knownBefore }]
   })
   return lineOver(shown, (at) => {
     if (!isKnown(sums, at)) return null

@@ -1,7 +1,7 @@
 // Losses of clicks of whole pages and of the brand: a change that is too small in one keyword shows in all of them.
 import { sumOver } from '../../rankings/public.ts'
 import { toSums } from '../../rankings/rules/keyword-series.ts'
-import { type BrandSums, type ClickDays, leadingPage, rowSum } from './brand-sums.ts'
+import { type BrandSums, type ClickDays, leadingPage, rankedDays, rowSum } from './brand-sums.ts'
 import { clickDropOf, type Drop } from './drops.ts'
 import { GONE, type ShiftsAt, STEADY_SHARE } from './shifts.ts'
 
@@ -63,8 +63,8 @@ const togetherOf = (brand: BrandSums, groups: readonly (readonly number[])[]): C
 const hasLeft = (brand: BrandSums, row: number, onset: number): boolean => {
   const before = { from: Math.max(0, onset - STEADY_DAYS), until: Math.max(0, onset - EARLIER_DAYS) }
   const known = sumOver(brand.knownSums, before)
-  const since = rowSum(brand.ranked, brand, row, { from: onset, until: brand.length })
-  return since === 0 && known > 0 && rowSum(brand.ranked, brand, row, before) >= STEADY_SHARE * known
+  const since = rankedDays(brand, row, { from: onset, until: brand.length })
+  return since === 0 && known > 0 && rankedDays(brand, row, before) >= STEADY_SHARE * known
 }
 
 /** How much worse the positions are, weighed by the clicks before. */

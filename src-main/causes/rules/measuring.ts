@@ -1,7 +1,7 @@
 // Measuring: the data is another one, not the site. Days that hold a part of what was seen, of all keywords alike, or a
 // service that left out the keywords that are seen least.
 import { type DaySpan, sumOver } from '../../rankings/public.ts'
-import { type BrandSums, rowSum } from './brand-sums.ts'
+import { type BrandSums, lnSum, rankedDays, rowSum } from './brand-sums.ts'
 import type { Cause, CauseRule } from './cause.ts'
 import { type Count, excessOf, shareOf } from './chance.ts'
 import { countOf, FELL, HELD, type Shifts } from './shifts.ts'
@@ -128,8 +128,8 @@ const seenFrom = (brand: BrandSums, onset: number, length: number): Seen[] => {
   const seen: Seen[] = []
   for (let row = 0; row < brand.size; row += 1) {
     const rate = rowSum(brand.impressions, brand, row, before) / daysBefore
-    if (rate * daysAfter < SEEN_MIN || rowSum(brand.ranked, brand, row, before) < rankedMin) continue
-    const position = rowSum(brand.ln, brand, row, before) / rowSum(brand.ranked, brand, row, before)
+    if (rate * daysAfter < SEEN_MIN || rankedDays(brand, row, before) < rankedMin) continue
+    const position = lnSum(brand, row, before) / rankedDays(brand, row, before)
     seen.push({ before: rate, ratio: rowSum(brand.impressions, brand, row, after) / (rate * daysAfter), position })
   }
   return seen.sort((one, other) => other.before - one.before)

@@ -13,12 +13,13 @@ export type NearDrops = {
 export const nearDrops = (
   { brand, portfolio, dropsOn, drop }: Situation,
   at: number,
-  isAsked: (row: number) => boolean = () => true,
+  isAsked?: (row: number) => boolean,
 ): NearDrops => {
   const rates = drop.kind === 'lost' ? portfolio.usualDrops.lost : portfolio.usualDrops.down
   let [near, usual] = [0, 0]
   for (let onset = at - ONSET_DAYS; onset <= at + ONSET_DAYS; onset += 1) {
-    for (const row of dropsOn(drop.kind, onset)) if (isAsked(row)) near += 1
+    const rows = dropsOn(drop.kind, onset)
+    near += isAsked === undefined ? rows.length : rows.filter(isAsked).length
     usual += (rates[brand.length - onset] ?? 0) * brand.size
   }
   return { near, excess: near === 0 ? 0 : 1 - usual / near }

@@ -12,10 +12,10 @@ const OWN_SHARE = 0.4
 const GONE = 1
 
 /** NaN: it was not seen around that day. */
-const stepOf = ({ ln, ranked, length }: BrandSums, row: number, day: number): number => {
-  const onset = row * (length + 1) + day
-  const from = onset - Math.min(day, SIDE_DAYS)
-  const until = onset + Math.min(length - day, SIDE_DAYS)
+const stepOf = ({ ln, ranked, length, size }: BrandSums, row: number, day: number): number => {
+  const onset = day * size + row
+  const from = onset - Math.min(day, SIDE_DAYS) * size
+  const until = onset + Math.min(length - day, SIDE_DAYS) * size
   const at = ln[onset] ?? 0
   const daysBefore = (ranked[onset] ?? 0) - (ranked[from] ?? 0)
   const daysAfter = (ranked[until] ?? 0) - (ranked[onset] ?? 0)

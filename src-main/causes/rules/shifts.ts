@@ -1,7 +1,7 @@
 // How each keyword of a brand moved from a day on. A fall is measured in swings of its own, as real moves are, but from any
 // day on and with less: what tells a cause is how many others fell with it, against how many fall anyway.
 import { type DaySpan, sumOver } from '../../rankings/public.ts'
-import { leadingPage, type PositionSums, rowSum } from './brand-sums.ts'
+import { leadingPage, lnSum, type PositionSums, rankedDays } from './brand-sums.ts'
 
 /** Days before the first day of a fall that it is compared with: few, so that slow drifts count for less. */
 const BEFORE_DAYS = 8
@@ -44,19 +44,14 @@ const windowsAt = ({ length, knownSums }: PositionSums, onset: number): Windows 
 
 const commonAt = (mean: number): number => COMMON_SHARE + COMMON_PLACES * Math.exp(-mean)
 
-const swingOf = ({ days, length }: PositionSums, row: number, before: DaySpan, daysAfter: number): number => {
-  let sum = 0
+const swingOf = (brand: PositionSums, row: number, before: DaySpan, daysAfter: number): number => {
+  const { ln, size } = brand
+  const count = rankedDays(brand, row, before)
+  const mean = lnSum(brand, row, before) / count
   let squares = 0
-  let count = 0
-  for (let at = row * length + before.from; at < row * length + before.until; at += 1) {
-    const position = days.positions[at] ?? 0
-    if (position <= 0) continue
-    const value = Math.log(position)
-    sum += value
-    squares += value * value
-    count += 1
-  }
-  const mean = sum / count
+  // A day without a rank adds nothing to the sum.
+  for (let day = before.from; day < before.until; day += 1)
+    squares += ((ln[(day + 1) * size + row] ?? 0) - (ln[day * size + row] ?? 0)) ** 2
   const variance = Math.max(0, squares / count - mean * mean)
   return (Math.sqrt(variance / Math.min(daysAfter, RECENT)) + commonAt(mean)) / 2
 }
@@ -65,22 +60,19 @@ const swingOf = ({ days, length }: PositionSums, row: number, before: DaySpan, d
 export const swingsOf = (brand: PositionSums, { windows, changes, states }: Shifts, row: number): number => {
   if (states[row] === GONE) return LOST.swings
   const change = changes[row] ?? Number.NaN
-  return Number.isNaN(change)
-    ? 0
-    : change / swingOf(brand, row, windows.before, rowSum(brand.ranked, brand, row, windows.after))
+  return Number.isNaN(change) ? 0 : change / swingOf(brand, row, windows.before, rankedDays(brand, row, windows.after))
 }
 
 const shiftsOf = (brand: PositionSums, windows: Windows): Shifts => {
-  const { length, size, ln, ranked, knownSums } = brand
+  const { size, ln, ranked, knownSums } = brand
   const { before, after } = windows
   const knownBefore = sumOver(knownSums, before)
   const changes = new Float64Array(size).fill(Number.NaN)
   const states = new Uint8Array(size)
   for (let row = 0; row < size; row += 1) {
-    const at = row * (length + 1)
-    const from = at + before.from
-    const onset = at + before.until
-    const until = at + after.until
+    const from = before.from * size + row
+    const onset = before.until * size + row
+    const until = after.until * size + row
     const rankedBefore = (ranked[onset] ?? 0) - (ranked[from] ?? 0)
     if (rankedBefore < RANKED_SHARE_MIN * knownBefore) continue
     const rankedAfter = (ranked[until] ?? 0) - (ranked[onset] ?? 0)

@@ -80,6 +80,7 @@ export type Situation = {
   /** The keywords with a drop of each kind, by the day on which it began. */
   readonly dropsOn: (kind: Drop['kind'], onset: number) => readonly number[]
   readonly steps: Steps
+  readonly topicFalls: TopicFalls
   /** The share of keywords that fall by chance in such days. */
   readonly usual: number
   readonly usualLoss: number
@@ -88,6 +89,11 @@ export type Situation = {
   /** The same for falls from another day on; null with too few known days. */
   readonly at: (day: number) => FallsAt | null
 }
+
+/** The topic's keywords on other pages than the one of the drop, the brand's other keywords, and what chance does. */
+export type TopicFall = { readonly members: Count; readonly others: Count; readonly chance: number }
+/** Null: the topic did not fall together. */
+export type TopicFalls = (at: FallsAt, topic: Topic) => TopicFall | null
 
 export type FallsAt = Pick<Situation, 'shifts' | 'falls' | 'usual' | 'usualLoss'>
 

@@ -1,7 +1,7 @@
 // Whether later days confirm that the data was another one, and not the site: then the keyword comes back by itself.
 import type { CauseKind } from '../../../src-shared/desk/values/cause-kinds.ts'
 import { sumOver } from '../../rankings/public.ts'
-import { type BrandSums, rowSum } from './brand-sums.ts'
+import { type BrandSums, rankedDays, rowSum } from './brand-sums.ts'
 import type { Drop } from './drops.ts'
 
 /** Of the other kinds no later day tells whether they were right: a fall lasts or ends whatever caused it. */
@@ -28,7 +28,7 @@ export const verdictOf = (brand: BrandSums, row: number, said: Judgeable): boole
   if (sumOver(brand.knownSums, { from, until }) < JUDGED_DAYS) return null
   if (row < 0) return false
   const week = { from: until - WEEK, until }
-  if (said.dropKind === 'lost') return rowSum(brand.ranked, brand, row, week) * 2 >= sumOver(brand.knownSums, week)
+  if (said.dropKind === 'lost') return rankedDays(brand, row, week) * 2 >= sumOver(brand.knownSums, week)
   const clicks = rowSum(brand.clicks, brand, row, week) / sumOver(brand.weekSums, week)
   return clicks >= (said.clicksBefore + said.clicksNow) / 2
 }

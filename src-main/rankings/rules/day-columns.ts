@@ -2,15 +2,19 @@
 // for each keyword in what is summed up or set side by side.
 import { type ColumnName, dayHead, type Head, hasSameKeywords, readColumn } from './packed-day.ts'
 
+export type ValueColumn = Exclude<ColumnName, 'gaps'>
+
 export type DayColumns = {
   readonly count: number
+  /** The day read before it had the same keywords. */
+  readonly isSame: boolean
   /** Upwards. Each column may be longer than `count`. */
   readonly keywords: Float64Array
   /** Positions are in thousandths, plus one; 0: not ranking. */
-  readonly column: (name: Exclude<ColumnName, 'gaps'>) => Float64Array
+  readonly column: (name: ValueColumn, into?: Float64Array) => Float64Array
 }
 
-/** Reads a day, each column when it is asked for. They hold until the next day is read. */
+/** Reads a day, each column when it is asked for. They hold until the next day is read, unless there is an array for them. */
 export const createDayReader = (): ((data: Uint8Array) => DayColumns) => {
   const made = new Map<ColumnName, Float64Array>()
   const room = (name: ColumnName, count: number): Float64Array => {
@@ -24,21 +28,20 @@ export const createDayReader = (): ((data: Uint8Array) => DayColumns) => {
   return (data) => {
     const head = dayHead(data)
     const { count, first } = head
-    const column = (name: ColumnName): Float64Array => {
-      const values = room(name, count)
-      readColumn(head, name, values)
-      return values
+    const column = (name: ColumnName, into = room(name, count)): Float64Array => {
+      readColumn(head, name, into)
+      return into
     }
     const isSame = last !== undefined && hasSameKeywords(last, head)
     last = head
-    if (isSame) return { count, keywords: room('gaps', count), column }
+    if (isSame) return { count, isSame, keywords: room('gaps', count), column }
     const keywords = column('gaps')
     let keyword = first - 1
     for (let at = 0; at < count; at += 1) {
       keyword += (keywords[at] as number) + 1 // `at` is below the count of each column
       keywords[at] = keyword
     }
-    return { count, keywords, column }
+    return { count, isSame, keywords, column }
   }
 }
 

@@ -18,7 +18,7 @@ import { HOSTILE, isOnPage, LAST, loadDays, loadFewerSearches, PAGE } from './sm
 const say = (db: WritableDb, brandId: string, atMs = 1) => {
   const kinds = causesStale(db, { brandIds: [brandId] })
   for (const { portfolio, stale } of kinds)
-    for (const id of stale) {
+    for (const { brandId: id } of stale) {
       const said = saveCauses(db, { brandId: id, portfolio })
       if (said !== null) keepSaid(db, { brandId: id, atMs, ...said })
     }

@@ -3,14 +3,15 @@ import { expect, test } from 'vitest'
 import { dayFromNumber } from '../../../src-main/base/clock.ts'
 import { insertBrand } from '../../../src-main/brands/queries/brands.ts'
 import { brandCauses, causeOfDrop, causePage } from '../../../src-main/causes/queries/cause-list.ts'
-import { causesStale } from '../../../src-main/causes/queries/save-causes.ts'
+import { causesStale, saveCauses } from '../../../src-main/causes/queries/save-causes.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
 import { calls } from '../../../src-shared/desk/contract.ts'
 import { newBrand } from '../../support/temp-store.ts'
 import { addBrand, rankDb } from '../rankings/rank-db.ts'
 import { fallTogether, HOSTILE, isOnPage, LAST, loadDays, PAGE, workOut } from './small-cache.ts'
 
-const staleIn = (db: WritableDb, ...brandIds: string[]) => causesStale(db, { brandIds }).flatMap(({ stale }) => stale)
+const staleIn = (db: WritableDb, ...brandIds: string[]) =>
+  causesStale(db, { brandIds }).flatMap(({ stale }) => stale.map(({ brandId }) => brandId))
 const listOf = (db: WritableDb, input: object = {}) => causePage(db, calls['causes.list'].input.parse(input))
 
 test('drops of a brand have their causes, the most lost clicks first, and hostile names stay as they are', () => {
@@ -82,6 +83,26 @@ test('a brand is worked out again only where its days changed', () => {
   expect(listOf(db).rows).toEqual([])
   workOut(db, one, other)
   expect(new Set(listOf(db).rows.map(({ brandId }) => brandId))).toEqual(new Set([one]))
+})
+
+test('a brand whose days changed between the look at all brands and its own write is stale again', () => {
+  const db = rankDb()
+  const [brandId, other] = [addBrand(db, 'Shop'), addBrand(db, 'Other')]
+  loadDays(db, brandId, { last: LAST - 1 })
+  const [
+    {
+      portfolio,
+      stale: [looked],
+    } = { portfolio: undefined, stale: [] },
+  ] = causesStale(db, { brandIds: [brandId] })
+  if (portfolio === undefined || looked === undefined) throw new Error('A new brand is stale.')
+  loadDays(db, brandId, { isHit: isOnPage, days: 5 })
+  saveCauses(db, { brandId, portfolio, looked })
+  expect(staleIn(db, brandId)).toEqual([brandId])
+  workOut(db, brandId)
+  expect(staleIn(db, brandId)).toEqual([])
+  // What was seen of another brand is not taken for its own.
+  expect(saveCauses(db, { brandId: other, portfolio, looked })).toBeNull()
 })
 
 test('a brand without days has no drops and is not worked out; one with few days says so', () => {

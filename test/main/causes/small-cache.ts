@@ -78,8 +78,9 @@ export const workOut = (db: WritableDb, ...brandIds: string[]): string[] => {
   const done: string[] = []
   for (let pass = 0; pass < 3; pass += 1)
     for (const { portfolio, stale } of causesStale(db, { brandIds }))
-      for (const brandId of stale) {
-        saveCauses(db, { brandId, portfolio })
+      for (const looked of stale) {
+        const { brandId } = looked
+        saveCauses(db, { brandId, portfolio, looked })
         done.push(brandId)
       }
   return done

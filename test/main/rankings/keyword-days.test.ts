@@ -1,7 +1,14 @@
 // Days of keywords as one array for each measure, and what tells that any of them changed.
 import { expect, test } from 'vitest'
-import { dayNumber } from '../../../src-main/base/clock.ts'
-import { findSlice, matrixOfSlice, textsOfSlice, wholeSpan, wholeStamps } from '../../../src-main/rankings/public.ts'
+import { DAY_MS, dayFromNumber, dayNumber } from '../../../src-main/base/clock.ts'
+import {
+  columnsOfKeyword,
+  findSlice,
+  matrixOfSlice,
+  textsOfSlice,
+  wholeSpan,
+  wholeStamps,
+} from '../../../src-main/rankings/public.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/values/slice.ts'
 import { addBrand, type Item, loadDay, rankDb } from './rank-db.ts'
@@ -67,6 +74,40 @@ test('a matrix has each keyword of any of the days, 0 where it did not rank, and
     tents: { positions: [7.5, 8, 0], clicks: [1, 1, 0], impressions: [10, 10, 0], pages: none },
     ropes: { positions: [0, 3, 0], clicks: [0, 0, 0], impressions: [0, 5, 0], pages: none },
   })
+})
+
+test('a matrix of many days is that of each keyword alone, also after a missing day and with keywords that come and go', () => {
+  const db = rankDb()
+  const brandId = addBrand(db, 'Acme')
+  const dayAt = (day: number) => dayFromNumber(dayNumber(at(1)) + day)
+  const isThere = (day: number, keyword: number) => (day * (keyword + 1)) % 5 !== 3 || keyword < 4
+  const last = 40
+  for (let day = 0; day <= last; day += 1) {
+    if (day === 7 || day === 30) continue
+    const items = Array.from({ length: 37 }, (_, keyword) => keyword)
+      .filter((keyword) => isThere(day, keyword))
+      .map((keyword) => ({
+        keyword: `k${keyword}`,
+        position: 1 + ((day * 7 + keyword) % 90) / 3,
+        clicks: day + keyword,
+        impressions: 300 * keyword + day,
+        rankedPages: [page(`p${(day + keyword) % 9}`)],
+      }))
+    loadDay(db, { brandId, day: dayAt(day), items, fetchedAtMs: (dayNumber(dayAt(last)) + 2) * DAY_MS })
+  }
+  const place = placeOf(db, brandId, last + 1)
+  const { keywords, length, ...matrix } = matrixOfSlice(db.cache, place)
+  expect(keywords).toHaveLength(37)
+  for (const [row, keyword] of keywords.entries()) {
+    const cut = (values: Float32Array | Uint32Array) => values.slice(row * length, (row + 1) * length)
+    const own = {
+      positions: cut(matrix.positions),
+      clicks: cut(matrix.clicks),
+      impressions: cut(matrix.impressions),
+      pages: cut(matrix.pages),
+    }
+    expect(own).toEqual(columnsOfKeyword(db.cache, place, keyword))
+  }
 })
 
 test('a day that is missing, or older than the asked ones, is not in a matrix', () => {

@@ -3,8 +3,6 @@ import type { Database } from 'better-sqlite3'
 import type { Slice } from '../../../../src-shared/desk/values/slice.ts'
 import { DAY_MS } from '../../../base/clock.ts'
 import { prepared } from '../../../store/db.ts'
-import { type ArrayRoom, newRoom } from '../../rules/array-room.ts'
-import { createDayReader } from '../../rules/day-columns.ts'
 import { type DayRow, findRow, unpackDay } from '../../rules/packed-day.ts'
 import { readSpans } from '../rank-packed.ts'
 import { sliceColumns } from '../rank-slices.ts'
@@ -97,9 +95,9 @@ const put = (columns: KeywordColumns, at: number, { page, position, clicks, impr
   columns.impressions[at] = impressions
 }
 
-type Place = { readonly slice: number; readonly span: WholeSpan }
+export type Place = { readonly slice: number; readonly span: WholeSpan }
 
-const packedDays = function* (cache: Database, { slice, span }: Place) {
+export const packedDays = function* (cache: Database, { slice, span }: Place) {
   for (const one of readSpans(cache, [{ slice, from: span.first, to: span.last }]))
     if (span.known.has(one.day)) yield one
 }
@@ -126,94 +124,4 @@ export const columnsOfKeyword = (cache: Database, place: Place, keyword: number)
     if (row !== undefined) put(columns, day - first, row)
   }
   return columns
-}
-
-/** All keywords of a slice, those of row n in `length` values from n × length on: one array for each measure. */
-export type SliceMatrix = KeywordColumns & {
-  /** Their numbers, upwards. */
-  readonly keywords: Float64Array
-  readonly length: number
-}
-
-const readDay = createDayReader()
-
-/** Whether the first `count` numbers are the others: most days have the same keywords. */
-const isSame = (own: Float64Array, count: number, all: Float64Array): boolean => {
-  if (count !== all.length) return false
-  for (let index = 0; index < count; index += 1) if (own[index] !== all[index]) return false
-  return true
-}
-
-/** Of the first `count` numbers, upwards as the others, the places in the others; -1: it is not there. */
-const placesIn = (own: Float64Array, count: number, all: Float64Array): Int32Array => {
-  const places = new Int32Array(count)
-  let at = 0
-  for (let index = 0; index < count; index += 1) {
-    const keyword = own[index] ?? 0
-    while (at < all.length && (all[at] ?? 0) < keyword) at += 1
-    places[index] = all[at] === keyword ? at : -1
-  }
-  return places
-}
-
-/** Packed positions as places, where they are. */
-const toPlaces = (packed: Float64Array, count: number): Float64Array => {
-  for (let index = 0; index < count; index += 1) packed[index] = Math.max(0, (packed[index] ?? 0) - 1) / 1000
-  return packed
-}
-
-const keywordsOf = (days: readonly { readonly data: Uint8Array }[]): Float64Array => {
-  let all = new Float64Array()
-  for (const { data } of days) {
-    const { count, keywords } = readDay(data)
-    if (isSame(keywords, count, all)) continue
-    const places = placesIn(keywords, count, all)
-    if (!places.includes(-1)) continue
-    const more = keywords.subarray(0, count).filter((_, index) => places[index] === -1)
-    all = Float64Array.of(...all, ...more).sort()
-  }
-  return all
-}
-
-type MatrixPlace = Place & {
-  /** Only these, upwards; all of the slice without it. */
-  readonly keywords?: Float64Array
-  readonly isPositionsAlone?: boolean
-  readonly room?: ArrayRoom | undefined
-}
-
-export const matrixOfSlice = (
-  cache: Database,
-  { keywords: asked, isPositionsAlone = false, room = newRoom, ...place }: MatrixPlace,
-): SliceMatrix => {
-  const { first, last } = place.span
-  const length = last - first + 1
-  const days = Array.from(packedDays(cache, place))
-  const keywords = asked ?? keywordsOf(days)
-  const all = keywords.length * length
-  const size = isPositionsAlone ? 0 : all
-  const positions = new Float32Array(room('positions', 4 * all), 0, all)
-  const pages = new Uint32Array(room('pages', 4 * size), 0, size)
-  const clicks = new Float32Array(room('clicks', 4 * size), 0, size)
-  const impressions = new Float32Array(room('impressions', 4 * size), 0, size)
-  for (const { day, data } of days) {
-    const { count, keywords: ofDay, column } = readDay(data)
-    const places = isSame(ofDay, count, keywords) ? null : placesIn(ofDay, count, keywords)
-    const put = (values: Float64Array, out: Float32Array | Uint32Array) => {
-      if (places === null) {
-        for (let index = 0, at = day - first; index < count; index += 1, at += length) out[at] = values[index] ?? 0
-        return
-      }
-      for (let index = 0; index < count; index += 1) {
-        const at = places[index] ?? -1
-        if (at >= 0) out[at * length + day - first] = values[index] ?? 0
-      }
-    }
-    put(toPlaces(column('positions'), count), positions)
-    if (isPositionsAlone) continue
-    put(column('pages'), pages)
-    put(column('clicks'), clicks)
-    put(column('impressions'), impressions)
-  }
-  return { keywords, length, pages, positions, clicks, impressions }
 }
