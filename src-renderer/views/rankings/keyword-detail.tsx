@@ -228,7 +228,7 @@ export const KeywordDetail = (props: KeywordDetailProps) => {
             value={range}
             onChange={(next) => setRange(next as HistoryRange)} // one of RANGES
           />
-          <Group>
+          <Group gap={16}>
             <Switch
               label="Forecast"
               checked={isForecastShown}
