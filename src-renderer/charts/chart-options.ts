@@ -64,6 +64,9 @@ const axis = (size: number): uPlot.Axis => ({
 /** Of so few values each is marked: the line between two audits is no measurement. */
 const FEW_VALUES = 14
 
+/** With the minus sign of all figures. */
+const plainTick = (value: number): string => String(value).replace('-', '−')
+
 /** A day and month alone would come twice on the axis. */
 const LONG_SECONDS = 330 * 86_400
 
@@ -119,7 +122,7 @@ export const chartOptions = ({
         labelGap: 0,
         // Two lines at least, also in a low chart.
         space: heightPx < 150 ? 18 : 28,
-        values: (_, ticks) => ticks.map(series.kind === 'count' ? formatShort : String),
+        values: (_, ticks) => ticks.map(series.kind === 'count' ? formatShort : plainTick),
         incrs: [
           ...(series.kind === 'score' ? [0.1, 0.2, 0.5] : []),
           1,

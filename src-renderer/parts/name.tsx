@@ -4,9 +4,8 @@ import { isolate } from '../format/isolate.ts'
 /** An address breaks where its parts end, so that no word of it is cut. */
 const withBreaks = (text: string): ReactNode =>
   /^https?:\/\//.test(text)
-    ? text.split(/(?<=[/-])(?![/-])/).map((part, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other name
-        <Fragment key={at}>
+    ? Array.from(text.matchAll(/.*?[/-](?![/-])|.+$/gs), ({ index: from, 0: part }) => (
+        <Fragment key={from}>
           {part}
           <wbr />
         </Fragment>

@@ -171,6 +171,24 @@ test('two weeks are compared in two clicks, side by side, and stay so when a key
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(panel?.x ?? 0)
 })
 
+test('an open keyword has the figures of the period that is shown, also when another one is chosen', async () => {
+  const page = await openRankings()
+  const { rows } = await expectPage(page)
+  const keyword = rows[0]?.keyword ?? ''
+  const weeks = { period: { days: 7 }, comparePeriod: 'previous' } as const
+  const ofWeek = (await ask({ ...weeks, filter: { keyword } })).rows[0]
+  const number = new Intl.NumberFormat('en')
+  const [usual, week] = [rows[0], ofWeek].map((row) => number.format(row?.clicks ?? 0))
+  expect(week).not.toBe(usual)
+  await page.getByRole('grid', { name: label() }).press('Enter')
+  const figures = page.getByRole('complementary').getByRole('group', { name: 'Figures' })
+  await figures.getByText(usual ?? '', { exact: true }).waitFor()
+  await page.keyboard.press('c')
+  await figures.getByText(week ?? '', { exact: true }).waitFor()
+  await page.keyboard.press('c')
+  await figures.getByText(usual ?? '', { exact: true }).waitFor()
+})
+
 test('C compares two weeks, and goes back; a group of positions filters; days and names are picked', async () => {
   const page = await openRankings()
   await expectPage(page)

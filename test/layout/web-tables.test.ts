@@ -63,11 +63,16 @@ test.each([...PLACES, ...MORE])('%s of all brands has no scrollbar for some pixe
   }
 })
 
-test.each(['all', 'brand'])('credits of %s show the refund in a window of 1280 px', async (scope) => {
-  const at = `#/credits/${scope === 'all' ? scope : brandId}`
+test.each([
+  ['credits', 'all', ['Charged', 'Refund']],
+  ['credits', 'brand', ['Charged', 'Refund']],
+  ['clusters', 'all', ['Δ, no period', 'AI visibility']],
+  ['clusters', 'brand', ['Δ, no period', 'AI visibility']],
+])('%s of %s show %j in a window of 1280 px', async (place, scope, names) => {
+  const at = `#/${place}/${scope === 'all' ? scope : brandId}`
   const page = await openDeskPage(browser, desk, { at, isShared: true, viewport: { width: 1280, height: 800 } })
   await expectWhole(page, '1280 px')
-  for (const name of ['Charged', 'Refund']) {
+  for (const name of names) {
     const head = main(page).getByRole('columnheader', { name, exact: true })
     await head.waitFor()
     const isWhole = (it: Element) =>

@@ -95,7 +95,9 @@ export const SHOTS: readonly Shot[] = [
     params: 'section=assistants',
     steps: (page) => page.getByText('What they may read').waitFor(),
   },
+  { name: 'clusters', view: 'clusters', isOfBrand: true, steps: openFirst },
   { name: 'cannibalisation', view: 'competing-pages', steps: openFirst },
+  { name: 'opportunities', view: 'opportunities', isOfBrand: true, steps: openFirst },
   {
     name: 'impact',
     view: 'impact',

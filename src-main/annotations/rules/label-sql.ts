@@ -2,7 +2,7 @@
 // holds no space. So no row is read for a word of ours, and nothing is put together for one that none of ours can be in.
 import { accentFold } from '../../base/text.ts'
 import { accentFoldedSql } from '../../store/search-text.ts'
-import { articleText, auditText, replyText } from './labels.ts'
+import { articleText, auditText, replyText, VS_AUDIT } from './labels.ts'
 
 /** In the place of what the row says; no label has it. */
 const SLOT = '\u{f8ff}'
@@ -70,15 +70,16 @@ export const replySql = ({ subject, isTimeOfReply, site, word }: Reply): string 
 const numberSql = (value: string): string =>
   `CASE WHEN ${value} = CAST(${value} AS INTEGER) THEN CAST(${value} AS INTEGER) ELSE ${value} END`
 
-/** Of `score 70 (−2.5)`: the change takes a search of its own for each row, which most words need not. */
-const MAY_BE_NUMBER = /^[(+−)\d.e-]+$/
+/** In `70, −2.5 vs previous audit`. To read the change is a search of its own for each row, which most words need not. */
+const mayBeInChange = (word: string): boolean =>
+  /^[,+−\d.e-]+$/.test(word) || VS_AUDIT.split(' ').some((part) => part.includes(word))
 
 type Audit = Word & { readonly url: string; readonly score: string; readonly scoreChange: string }
 
 export const auditSql = ({ url, score, scoreChange, word }: Audit): string | null => {
   const signed = `SELECT iif(c > 0, '+', '−') || (${numberSql('abs(c)')}) FROM (SELECT nullif(${scoreChange}, 0) AS c) WHERE c IS NOT NULL`
-  const numbers = MAY_BE_NUMBER.test(word)
-    ? `coalesce((${numberSql(score)}) || coalesce(' (' || (${signed}) || ')', ''), '')`
+  const numbers = mayBeInChange(word)
+    ? `coalesce((${numberSql(score)}) || coalesce(', ' || (${signed}) || ' ${VS_AUDIT}', ''), '')`
     : "''"
   const of = (known: number | null) => auditText({ url: SLOT, score: known, scoreChange: null })
   const variants = [

@@ -48,7 +48,10 @@ type Audit = { readonly url: string; readonly score: number | null; readonly sco
 
 const signed = (change: number): string => `${change > 0 ? '+' : '−'}${Math.abs(change)}`
 
+/** After the change of a score: what it is compared with. */
+export const VS_AUDIT = 'vs previous audit'
+
 export const auditText = ({ url, score, scoreChange }: Audit): string => {
-  const change = scoreChange === null || scoreChange === 0 ? '' : ` (${signed(scoreChange)})`
+  const change = scoreChange === null || scoreChange === 0 ? '' : `, ${signed(scoreChange)} ${VS_AUDIT}`
   return `Audit of ${url}: ${score === null ? 'no score' : `score ${score}${change}`}`
 }

@@ -11,7 +11,9 @@ const outcomeOf = (audit: AuditRow): Outcome => {
   const { state, overallScore, passedTests, totalTests, scoreChange, error } = audit
   if (state !== 'done') return { state, result: error?.message ?? 'The audit did not end.' }
   const change =
-    scoreChange === null || scoreChange === 0 ? '' : `, ${scoreChange > 0 ? '+' : '−'}${Math.abs(scoreChange)} vs last`
+    scoreChange === null || scoreChange === 0
+      ? ''
+      : `, ${scoreChange > 0 ? '+' : '−'}${Math.abs(scoreChange)} vs previous audit`
   return done(`Score ${overallScore}${change}: ${passedTests} of ${totalTests} tests passed.`)
 }
 

@@ -2,15 +2,16 @@ import type { Database } from 'better-sqlite3'
 import type { ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { Mover } from '../../../src-shared/desk/rankings.ts'
 import { dayNumber } from '../../base/clock.ts'
+import { trigramQuery } from '../../base/text.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { type CursorList, cursorPage } from '../../store/paging.ts'
-import { hasWords } from '../../store/search-text.ts'
+import { searchWords } from '../../store/search-text.ts'
 import { kindOf, type Move, movesBetween, sizeOf } from '../rules/day-moves.ts'
 import { readOnce } from './rank-memo.ts'
 import { readDay } from './rank-packed.ts'
+import { SLICES_READ_THROUGH } from './rank-plan.ts'
 import { oldestOf, type ScopeArgs, scopeOf } from './rank-scope.ts'
 import { SLICE_SPAN } from './rank-slices.ts'
-import { foldedOfSlice } from './rank-texts.ts'
 
 export type MoversArgs = ScopeArgs &
   Pick<ParsedInput<'rankings.movers'>, 'kind' | 'search' | 'limit' | 'cursor'> & {
@@ -47,28 +48,52 @@ type Asked = {
   readonly count: number
 }
 
-/** Whether a keyword of a slice has the words of a search. The texts are read only where there are words. */
-const searchedIn = (cache: Database, slice: number, search: string | undefined): ((keyword: number) => boolean) => {
-  if (search === undefined || search.trim() === '') return () => true
-  const matches = hasWords(search)
-  const found = new Set(foldedOfSlice(cache, slice).flatMap(([id, folded]) => (matches(folded) ? [id] : [])))
-  return (keyword) => found.has(keyword)
+const HAS_WORDS = `instr(k.folded, @word) > 0
+  AND NOT EXISTS (SELECT 1 FROM json_each(@others) w WHERE instr(k.folded, w.value) = 0)`
+const IN_SLICES = `SELECT k.id FROM json_each(@slices) s CROSS JOIN rank_slice r ON r.id = s.value
+  CROSS JOIN rank_keyword k ON k.brand_no = r.brand_no WHERE ${HAS_WORDS}`
+const BY_TRIGRAMS = `SELECT k.id FROM rank_search f CROSS JOIN rank_keyword k ON k.id = f.rowid
+  WHERE f.rank_search MATCH @match AND ${HAS_WORDS}`
+const OF_ALL = `SELECT k.id FROM rank_keyword k WHERE ${HAS_WORDS}`
+
+/**
+ * Keywords that have all words of a search; undefined without one. Of many slices those of all brands are found: to look up
+ * the texts of each brand takes longer than to read all of them.
+ */
+const searched = (cache: Database, slices: readonly number[], search: string | undefined) => {
+  const [word, ...others] = searchWords(search).toSorted((one, other) => other.length - one.length)
+  if (word === undefined) return undefined
+  const match = trigramQuery(word)
+  const sql = slices.length <= SLICES_READ_THROUGH ? IN_SLICES : match === undefined ? OF_ALL : BY_TRIGRAMS
+  const params = { slices: JSON.stringify(slices), word, others: JSON.stringify(others), match }
+  return new Set(prepared(cache, sql).pluck().all(params) as number[]) // the one column
 }
 
 /** The first moves after a place of the list, and how many the whole list has; what cannot be among them is dropped. */
 const largestMoves = (cache: Database, { slices, from, to, kind, search, after, count }: Asked) => {
   let found: Found[] = []
   let total = 0
+  /** Of the last one kept: no smaller move is among the first. */
+  let leastSize = 0
+  const wanted = searched(cache, slices, search)
+  if (wanted?.size === 0) return { found, total }
+  const rowsOf = (slice: number, day: number) => {
+    const rows = readDay(cache, slice, day)
+    return wanted === undefined ? rows : rows.filter(({ keyword }) => wanted.has(keyword))
+  }
   for (const slice of slices) {
-    const isFound = searchedIn(cache, slice, search)
-    for (const move of movesBetween(readDay(cache, slice, from), readDay(cache, slice, to))) {
+    for (const move of movesBetween(rowsOf(slice, from), rowsOf(slice, to))) {
       const moved = kindOf(move)
-      if (moved === null || (kind !== 'any' && moved !== kind) || !isFound(move.keyword)) continue
+      if (moved === null || (kind !== 'any' && moved !== kind)) continue
       total += 1
-      const one = { ...move, slice, id: slice * SLICE_SPAN + move.keyword, size: sizeOf(move) }
+      const size = sizeOf(move)
+      if (size < leastSize) continue
+      const one = { ...move, slice, id: slice * SLICE_SPAN + move.keyword, size }
       if (after === undefined || compare(one, after) > 0) found.push(one)
     }
-    if (found.length > 4 * count) found = found.sort(compare).slice(0, count)
+    if (found.length <= 4 * count) continue
+    found = found.sort(compare).slice(0, count)
+    leastSize = found.at(-1)?.size ?? 0
   }
   return { found: found.sort(compare).slice(0, count), total }
 }

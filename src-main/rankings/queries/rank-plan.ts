@@ -25,7 +25,7 @@ const KEYWORDS_BY_TRIGRAMS = `SELECT k.id FROM rank_search f CROSS JOIN rank_key
   WHERE f.rank_search MATCH ? AND instr(k.folded, ?) > 0`
 
 /** Up to this many slices are read through, since their rows lie side by side; over more the trigram index is used. */
-const SLICES_READ_THROUGH = 4
+export const SLICES_READ_THROUGH = 4
 
 const searchCondition = (source: Source, scope: Scope, search: string): Condition[] => {
   const folded = caseFold(search)

@@ -18,7 +18,7 @@ const columns: readonly DataColumn<ClusterRow>[] = [
   cluster('topicalAuthorityScore', { widthPx: 94 }),
   cluster('trend', { widthPx: 84, isLesser: true, cell: (row) => centred(<Trend word={row.trend} />) }),
   cluster('changePct', {
-    widthPx: 128,
+    widthPx: 104,
     isLesser: true,
     text: (row) => (row.changePct === null ? '' : `${row.changePct}%`),
     cell: (row) => <ClusterChange {...row} />,

@@ -25,6 +25,7 @@ import { Name } from '../../parts/name.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
+import { skippedItems } from '../../state/resend-store.ts'
 import { SafeLink } from '../../table/safe-link.tsx'
 import { SideHeading } from '../../table/side-panel.tsx'
 import { DecideUnknown, FixFailed, RetryFailed } from './decisions.tsx'
@@ -50,9 +51,15 @@ export const causesOf = (items: readonly Pick<IntentItem, 'state' | 'reason'>[])
   return Array.from(counts, ([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count)
 }
 
+/** Without the skipped pitches that can be resent: beside that button stands what they lack. */
+export const itemsToExplain = (intent: IntentWithItems): readonly IntentItem[] => {
+  const toResend = intent.kind === 'queue' ? skippedItems(intent) : []
+  return intent.items.filter((item) => !toResend.includes(item))
+}
+
 /** Why items of an ended action were not done: first in the detail of what is partly done. */
 const WhyNotDone = ({ intent }: { readonly intent: IntentWithItems }) => {
-  const causes = useMemo(() => causesOf(intent.items), [intent.items])
+  const causes = useMemo(() => causesOf(itemsToExplain(intent)), [intent])
   const total = causes.reduce((sum, { count }) => sum + count, 0)
   if (total < 2 || !isAtRest(intent)) return null
   return (

@@ -21,17 +21,18 @@ export const clicksText = (clicks: number): string =>
 export const bandText = ({ low, high }: { readonly low: number; readonly high: number }): string =>
   `${clicksText(low)}–${clicksText(high)}`
 
+const signed = (value: number, format: (size: number) => string): string =>
+  `${value > 0 ? '+' : value < 0 ? '−' : ''}${format(Math.abs(value))}`
+
 /** Of the extra clicks, as their column has it beside them: `+1,400 to +2,100`; decimals where both ends are small. */
 export const extraBandText = ({ low, high, clicks: now }: Pick<OpportunityRow, 'low' | 'high' | 'clicks'>): string => {
   const ends = [low - now, high - now] as const
   const isSmall = ends.every((end) => Math.abs(end) < 10)
-  const [from, to] = ends.map(
-    (end) => `${end > 0 ? '+' : ''}${isSmall ? formatDecimal(end) : formatWhole(Math.round(end))}`,
-  )
+  const [from, to] = ends.map((end) => (isSmall ? signed(end, formatDecimal) : signed(Math.round(end), formatWhole)))
   return `${from} to ${to}`
 }
 
-export const gainText = (gain: number): string => (gain > 0 ? `+${clicksText(gain)}` : clicksText(gain))
+export const gainText = (gain: number): string => signed(gain, clicksText)
 
 type Reached = Pick<OpportunityRow, 'position' | 'basis' | 'similar' | 'word'>
 

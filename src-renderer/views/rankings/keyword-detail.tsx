@@ -56,11 +56,10 @@ const RankedPages = ({ rankedPages: pages, topPage }: Pick<RankRow, 'rankedPages
               <Delta change={page.positionChange} of="position" vs={WINDOW.vs} />
             </span>
             <span>
-              <b>{formatWhole(page.clicks)}</b> {page.clicks === 1 ? 'click' : 'clicks'}{' '}
-              <Delta change={page.clicksChange} of="count" vs={WINDOW.vs} />
+              Clicks <b>{formatWhole(page.clicks)}</b> <Delta change={page.clicksChange} of="count" vs={WINDOW.vs} />
             </span>
             <span>
-              <b>{formatWhole(page.impressions)}</b> {page.impressions === 1 ? 'impression' : 'impressions'}{' '}
+              Impressions <b>{formatWhole(page.impressions)}</b>{' '}
               <Delta change={page.impressionsChange} of="count" vs={WINDOW.vs} />
             </span>
             <span>
@@ -229,16 +228,18 @@ export const KeywordDetail = (props: KeywordDetailProps) => {
             value={range}
             onChange={(next) => setRange(next as HistoryRange)} // one of RANGES
           />
-          <Switch
-            label="Forecast"
-            checked={isForecastShown}
-            onChange={(event) => setForecastShown(event.currentTarget.checked)}
-          />
-          <Switch
-            label="Show as table"
-            checked={isTable}
-            onChange={(event) => setIsTable(event.currentTarget.checked)}
-          />
+          <Group gap={16}>
+            <Switch
+              label="Forecast"
+              checked={isForecastShown}
+              onChange={(event) => setForecastShown(event.currentTarget.checked)}
+            />
+            <Switch
+              label="Show as table"
+              checked={isTable}
+              onChange={(event) => setIsTable(event.currentTarget.checked)}
+            />
+          </Group>
         </Group>
         <ErrorNotice error={error} title="The history could not be read" onRetry={reload} />
         {value !== undefined && all.length === 0 ? (

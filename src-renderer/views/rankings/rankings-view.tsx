@@ -112,7 +112,9 @@ const useRankTable = () => {
       for (const stop of stops) stop()
     }
   }, [cache, input, scope, isAll])
-  return { table, filters, slice, input, isUsual: isUsualWhen(filters) && asOfDay === undefined }
+  /** What the figures of a row depend on. */
+  const figures = JSON.stringify([whenAsOfDay(filters, asOfDay), slice])
+  return { table, filters, slice, input, figures, isUsual: isUsualWhen(filters) && asOfDay === undefined }
 }
 
 /** What the rows add up to, asked for once the first of them are shown. */
@@ -136,20 +138,25 @@ const comparedIn = (totals: Totals | undefined, isUsual: boolean) => {
 }
 
 export const RankingsView = () => {
-  const { table, filters, slice, input, isUsual } = useRankTable()
+  const { table, filters, slice, input, figures, isUsual } = useRankTable()
   const { scope, freshAsOf } = table
   const isPainted = usePainted(scope)
   const totals = useTotals(isPainted && table.grid.blocks.snapshot.shownKey !== null, input)
   const brand = useBrand(scope)
   const opened = useOpenedKeyword()
-  const [row, setRow] = useState<RankRow | null>(null)
+  const { cache } = table.grid.blocks
+  const [read, setRead] = useState<{ readonly row: RankRow; readonly figures: string } | null>(null)
   const open = useCallback(
     (next: RankRow) => {
-      setRow(next)
+      // Rows of the question before stay on screen until those of this one are here.
+      const isOfNow = cache.snapshot().shownKey === rankQuery(input).key
+      setRead(isOfNow ? { row: next, figures } : null)
       opened.open(next)
     },
-    [opened.open],
+    [opened.open, cache, input, figures],
   )
+  /** Another period has other figures. */
+  const row = read?.figures === figures ? read.row : null
   useCommands('Rankings', [{ id: 'rankings.clear', title: 'Clear filters', run: clearFilters }])
 
   return (

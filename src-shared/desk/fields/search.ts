@@ -288,7 +288,7 @@ export const CLUSTER_FIELDS = fieldsOf<ClusterRow>()({
   planned: { ...number('Planned'), value: ({ coverage }) => coverage.planned },
   unused: { ...number('Unused'), value: ({ coverage }) => coverage.unused },
   changePct: percent('Service change, no period', {
-    short: 'Change, no period',
+    short: 'Δ, no period',
     about: 'The service’s own change of the cluster. It names neither the figure nor the period',
     view: ['change_pct', 'Change of the cluster in percent, as the service says; it does not name the period.'],
   }),

@@ -19,7 +19,7 @@ test('what happened is one plain sentence', () => {
   )
   expect(intervalText({ from: 7, to: 1 })).toBe('AI tracking is refreshed every day, before every 7 days')
   expect(auditText({ url: 'https://a.com/', score: 80, scoreChange: -2.5 })).toBe(
-    'Audit of https://a.com/: score 80 (−2.5)',
+    'Audit of https://a.com/: score 80, −2.5 vs previous audit',
   )
   expect(auditText({ url: 'https://a.com/', score: 80, scoreChange: 0 })).toBe('Audit of https://a.com/: score 80')
   expect(auditText({ url: 'https://a.com/', score: null, scoreChange: null })).toBe('Audit of https://a.com/: no score')

@@ -105,8 +105,10 @@ const wordsIn = (texts: readonly string[]) =>
       .map(({ text, from, length }) => text.slice(from, from + length)),
     fc.constantFrom(
       'no score',
-      '(+',
-      '(−7',
+      '+',
+      '−7',
+      'vs',
+      'previous',
       '70',
       '.5',
       'webhook',

@@ -133,7 +133,10 @@ test('visibility weighs position 1 as 1, falls with each position, and ends at 1
   expect(visibilityWeight(null)).toBe(0)
 })
 
-test('a search for movers of two days finds keywords with all of its words, page by page', () => {
+test.each([
+  ['one brand', 0],
+  ['many brands', 9],
+])('a search for movers of two days of %s finds keywords with all of its words, page by page', (_, others) => {
   const db = rankDb()
   const acme = addBrand(db, 'Acme')
   const at = (keyword: string, position: number): Item => ({ keyword, position, clicks: 1, impressions: 1 })
@@ -145,7 +148,23 @@ test('a search for movers of two days finds keywords with all of its words, page
   loadDay(db, { brandId: acme, day: days.to, items: [at('red shoes paris', 9), at('shoes RED', 3), at('red hat', 2)] })
   const read = (search: string, limit: number, cursor?: string) =>
     rankMovers(db, { brandIds: 'all', slice: DEFAULT_SLICE, kind: 'any', ...days, search, limit, cursor })
+  for (let n = 0; n < others; n += 1) {
+    const brandId = addBrand(db, `Other ${n}`)
+    loadDay(db, { brandId, day: days.from, items: [at('red tent', 9), at('shoes', 9)] })
+    loadDay(db, { brandId, day: days.to, items: [at('red tent', 4), at('shoes', 4)] })
+  }
   const texts = (rows: readonly Mover[]) => rows.map(({ keyword }) => keyword)
+  expect(texts(read('ha', 9).rows)).toEqual(['red hat'])
+  expect(texts(read('re OES', 9).rows)).toEqual(['shoes RED', 'red shoes paris'])
+  const [most, ...rest] = texts(read('e d', 50).rows)
+  expect(rest).toHaveLength(2 + others)
+  const one = read('e d', 1)
+  expect(one.total).toBe(3 + others)
+  expect([...texts(one.rows), ...texts(pagesAfter(one.nextCursor, (cursor) => read('e d', 1, cursor)))]).toEqual([
+    most,
+    ...rest,
+  ])
+  expect(read('no such', 9)).toMatchObject({ rows: [], total: 0, nextCursor: null })
   expect(texts(read('shoes red', 9).rows)).toEqual(['shoes RED', 'red shoes paris'])
   const first = read('shoes red', 1)
   expect(first.total).toBe(2)

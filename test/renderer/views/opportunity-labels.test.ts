@@ -3,7 +3,8 @@ import { extraBandText, similarText } from '../../../src-renderer/views/opportun
 
 test('the range beside extra clicks is of the extra clicks, not of all expected ones', () => {
   expect(extraBandText({ clicks: 500, low: 1900, high: 2600 })).toBe('+1,400 to +2,100')
-  expect(extraBandText({ clicks: 120, low: 118, high: 260 })).toBe('-2 to +140')
+  expect(extraBandText({ clicks: 120, low: 118, high: 260 })).toBe('−2 to +140')
+  expect(extraBandText({ clicks: 120, low: 119.6, high: 260 })).toBe('0 to +140')
   expect(extraBandText({ clicks: 5, low: 6, high: 9.4 })).toBe('+1.0 to +4.4')
 })
 

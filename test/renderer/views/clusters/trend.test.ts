@@ -35,6 +35,6 @@ test('a trend has its sign and no colour', () => {
 
 test('the header of the change says that it has no period', () => {
   const column = CLUSTER_COLUMNS.one.find(({ id }) => id === 'changePct')
-  expect(column?.header).toBe('Change, no period')
+  expect(column?.header).toBe('Δ, no period')
   expect(column?.about).toContain('names neither the figure nor the period')
 })
