@@ -66,7 +66,7 @@ const untilStill = (page: Page, act: { hash: string } | { letter: string }): Pro
 
 type Prepare = (page: Page) => unknown
 
-const openPage = async ({ context, origin }: OpenedDesk, prepare: Prepare): Promise<Page> => {
+export const openPage = async ({ context, origin }: OpenedDesk, prepare: Prepare): Promise<Page> => {
   const page = await context.newPage()
   await countCalls(page)
   await prepare(page)
@@ -78,7 +78,7 @@ const openPage = async ({ context, origin }: OpenedDesk, prepare: Prepare): Prom
 type Times = Map<string, number[]>
 
 /** Every place once to load it, then again and again. */
-const visit = async (page: Page, views: readonly string[]): Promise<Times> => {
+export const visitPlaces = async (page: Page, views: readonly string[]): Promise<Times> => {
   const times: Times = new Map()
   for (const view of views) {
     const own: number[] = []
@@ -89,6 +89,12 @@ const visit = async (page: Page, views: readonly string[]): Promise<Times> => {
     }
     times.set(view, own)
   }
+  return times
+}
+
+/** And the first letter in a filter. */
+const visit = async (page: Page, views: readonly string[]): Promise<Times> => {
+  const times = await visitPlaces(page, views)
   const letters: number[] = []
   for (let n = 0; n < VISITS; n += 1) {
     await untilStill(page, { hash: `#/${FILTER_PLACE}/all` })
