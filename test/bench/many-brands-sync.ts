@@ -8,7 +8,7 @@ import { memoryRows } from './memory.ts'
 import type { Agency } from './support/agency.ts'
 import { runSync } from './support/run-sync.ts'
 
-const SCALE = { brands: 2000, keywords: 500 }
+const SCALE = { brands: 2000, keywords: 500, syncs: 1 }
 const GOAL_MB = 600
 const MINUTE_MS = 60_000
 const RANKINGS = { datasets: ['rankings' as const] }
