@@ -6,7 +6,7 @@ import { pruneRankings } from '../rankings/public.ts'
 import type { StoreTeam } from '../store/store.ts'
 import type { Board } from './board.ts'
 import type { SyncDeps } from './deps.ts'
-import { isDue, isEligible, type Pair } from './plan.ts'
+import { isDue, isEligible, oldestFirst, type Pair } from './plan.ts'
 import { sliceKey } from './rules/slice-key.ts'
 import { type Runs, toSyncRun } from './runs.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -74,10 +74,13 @@ export const createBackground = (deps: BackgroundDeps) => {
     const duePairs = book.list().flatMap((brand) => {
       const brandRules = { ...rules, isReachable: isReachable(brand.demo) }
       return DATASETS.filter((dataset) => !scheduler.isAtWork(brand.id, dataset))
-        .filter((dataset) => isDue(board.get(brand.id, dataset), brand, brandRules))
-        .map((dataset) => ({ brandId: brand.id, dataset }))
+        .map((dataset) => board.get(brand.id, dataset))
+        .filter((pair) => isDue(pair, brand, brandRules))
     })
-    enqueue('interval', duePairs)
+    enqueue(
+      'interval',
+      oldestFirst(duePairs).map(({ brandId, dataset }) => ({ brandId, dataset })),
+    )
   }
 
   /** What colleagues' desks fetched is taken from the team. */

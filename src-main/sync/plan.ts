@@ -73,3 +73,7 @@ export const isDue = (pair: Pair, brand: Brand, rules: DueRules): boolean => {
   if (pair.nextTryAtMs === null) return pair.error?.kind === 'unauthorized'
   return isPassed(pair.nextTryAtMs)
 }
+
+/** What was never read comes first, then the oldest: where the time until the desk ends is short, none is always the last. */
+export const oldestFirst = <Read extends Pick<Pair, 'fetchedAtMs'>>(pairs: readonly Read[]): Read[] =>
+  pairs.toSorted((one, other) => (one.fetchedAtMs ?? 0) - (other.fetchedAtMs ?? 0))

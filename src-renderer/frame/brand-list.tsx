@@ -1,9 +1,10 @@
 import { ActionIcon, Text } from '@mantine/core'
 import { IconChevronRight, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import { useCommands } from '../commands/use-commands.ts'
+import { whenIdle } from '../idle.ts'
 import { KeyCaps } from '../parts/key-caps.tsx'
 import { useBrand, useBrands } from '../state/brands.ts'
 import { useLocation } from '../state/location.ts'
@@ -174,6 +175,8 @@ export const BrandList = ({ top }: { readonly top: ReactNode }) => {
     initialRect: { width: 232, height: 600 },
   })
   const { active, setActive, onKeyDown } = useListKeys(items, rows.scrollToIndex)
+  // After the rows of the brand are painted: where a list stands is known only once the page is laid out.
+  const showChosen = useCallback((index: number) => whenIdle(() => rows.scrollToIndex(index)), [rows])
   return (
     <>
       <div className={classes.find}>
@@ -216,7 +219,7 @@ export const BrandList = ({ top }: { readonly top: ReactNode }) => {
         heightPx={rows.scrollRect?.height ?? 0}
         hasCounts={urgent.size > 0}
         isHeld={isPointed || filter !== ''}
-        scrollTo={rows.scrollToIndex}
+        scrollTo={showChosen}
       />
       <div
         className={classes.scroller}

@@ -1,6 +1,6 @@
-// The same calls on a desk of 2,000 brands and on one of 200, in turn. Processor time of the whole process, as the time that
-// passes depends on what else the machine does. Ten times the brands are ten times the rows of a call that reads each of them.
-
+// The same calls on a desk of 2,000 brands × 500 keywords × 50 days (50 million keyword-days) and on one of 200 brands, in
+// turn. Processor time of the whole process, as the time that passes depends on what else the machine does. Ten times the
+// brands are ten times the rows of a call that reads each of them.
 import { systemClock } from '../../src-main/base/clock.ts'
 import { silentLog } from '../../src-main/base/log.ts'
 import { createBrandBook } from '../../src-main/brands/brand-book.ts'
@@ -8,14 +8,15 @@ import { createRankingHandlers } from '../../src-main/rankings/calls.ts'
 import { createEarlierDay } from '../../src-main/rankings/earlier-day.ts'
 import { createOverviewHandlers } from '../../src-main/rankings/overview.ts'
 import { openStore } from '../../src-main/store/open.ts'
+import { createTodayHandlers } from '../../src-main/today/calls.ts'
 import { overviewAsked, queryFromParams } from '../../src-renderer/state/overview-asked.ts'
 import { calls } from '../../src-shared/desk/contract.ts'
-import { DEFAULT_SLICE } from '../../src-shared/desk/values/slice.ts'
+import { DEFAULT_SETTINGS } from '../../src-shared/desk/desk.ts'
 import { type Bench, type BenchRow, judge, median } from './bench.ts'
-import { dayAt, type FilledCache, fillCache, type Scale } from './rank-cache.ts'
+import { MANY, withMany } from './many-brands-cache.ts'
+import { dayAt, type FilledCache, NOUNS } from './rank-cache.ts'
 
-const FEW: Scale = { brands: 200, keywords: 100, days: 20 }
-const MANY: Scale = { ...FEW, brands: 2000 }
+const FEW = 200
 const ROUNDS = 9
 /** Twice where the answer is as large; more where each brand has a row in it. */
 const SAME_ANSWER = 2
@@ -41,7 +42,11 @@ const open = async ({ files, brandIds }: FilledCache) => {
     emit: () => undefined,
     earlierDay: createEarlierDay({ store, clock }),
   }
-  const handlers = { ...createRankingHandlers(deps), ...createOverviewHandlers(deps) }
+  const handlers = {
+    ...createRankingHandlers(deps),
+    ...createOverviewHandlers(deps),
+    ...createTodayHandlers({ ...deps, settings: { get: () => DEFAULT_SETTINGS } }),
+  }
   return { store, handlers, brandIds, openMs }
 }
 
@@ -53,9 +58,9 @@ const cpuMs = (): number => {
 /** What a person waits for; each round asks for other rows, so that no answer is remembered. */
 const callsOf = ({ handlers, brandIds }: Desk) => {
   const sort = [{ by: 'clicks', direction: 'desc' } as const]
-  const page = { filter: {}, sort, limit: 50, sparkDays: 20 }
+  const page = { filter: {}, sort, limit: 50, sparkDays: 28 }
   const overview = calls['brands.overview'].input
-  const oneOf = (round: number) => [brandIds[(round * 7 + 1) % FEW.brands] ?? '']
+  const oneOf = (round: number) => [brandIds[(round * 7 + 1) % FEW] ?? '']
   return {
     'another brand': {
       atMost: SAME_ANSWER,
@@ -77,6 +82,12 @@ const callsOf = ({ handlers, brandIds }: Desk) => {
       call: (round: number) =>
         handlers['rankings.movers']({ brandIds: 'all', kind: 'any', moves: 'real', limit: 50 + round }),
     },
+    'a word looked for in the rankings of all': {
+      atMost: ROW_A_BRAND,
+      call: (round: number) =>
+        handlers['rankings.page']({ ...page, brandIds: 'all', search: NOUNS[round % NOUNS.length], offset: round }),
+    },
+    today: { atMost: ROW_A_BRAND, call: () => handlers['today.list']({ brandIds: 'all' }) },
     'overview of all, first rows': {
       atMost: ROW_A_BRAND,
       call: (round: number) =>
@@ -119,32 +130,24 @@ const rowsOf = async (few: Desk, many: Desk): Promise<BenchRow[]> => {
   return rows
 }
 
-const withDesk = async <Value>(scale: Scale, run: (desk: Desk) => Promise<Value>): Promise<Value> => {
-  const filled = fillCache(scale)
+const openedRow = async (few: Desk, many: Desk): Promise<BenchRow> => {
+  const measured = { manyCpuMs: many.openMs, fewCpuMs: few.openMs, rssMb: process.memoryUsage.rss() / 2 ** 20 }
+  const start = { name: 'open the desk', against: 'the same over 200 brands', measured }
+  return judge({ ...start, ratio: many.openMs / few.openMs, atMost: SAME_ANSWER })
+}
+
+const callRows = async (caches: readonly [few: FilledCache, many: FilledCache]): Promise<BenchRow[]> => {
+  const few = await open(caches[0])
+  const many = await open(caches[1])
   try {
-    console.log(`  filled ${scale.brands} brands in ${Math.round(filled.filledMs)} ms`)
-    const desk = await open(filled)
-    try {
-      for (const brandId of filled.brandIds)
-        await desk.store.write('rankings.saveMoves', { brandId, slice: DEFAULT_SLICE })
-      return await run(desk)
-    } finally {
-      await desk.store.close()
-    }
+    return [await openedRow(few, many), ...(await rowsOf(few, many))]
   } finally {
-    filled.remove()
+    await few.store.close()
+    await many.store.close()
   }
 }
 
 export const manyBrandsBench: Bench = {
   name: 'many-brands',
-  run: () =>
-    withDesk(FEW, (few) =>
-      withDesk(MANY, async (many) => {
-        const measured = { manyCpuMs: many.openMs, fewCpuMs: few.openMs, rssMb: process.memoryUsage.rss() / 2 ** 20 }
-        const start = { name: 'open the desk', against: 'the same over 200 brands', measured }
-        const opened = judge({ ...start, ratio: many.openMs / few.openMs, atMost: SAME_ANSWER })
-        return [opened, ...(await rowsOf(few, many))]
-      }),
-    ),
+  run: () => withMany(FEW, (few) => withMany(2000, (many) => callRows([few, many]))),
 }

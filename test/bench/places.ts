@@ -70,7 +70,7 @@ const untilStill = (page: Page, act: { hash: string } | { letter: string }): Pro
 
 type Prepare = (page: Page) => unknown
 
-const openPage = async ({ context, origin }: OpenedDesk, prepare: Prepare): Promise<Page> => {
+export const openPage = async ({ context, origin }: OpenedDesk, prepare: Prepare): Promise<Page> => {
   const page = await context.newPage()
   await countCalls(page)
   await prepare(page)
@@ -98,9 +98,8 @@ const typeLetters = async (page: Page, { view, choice }: (typeof FILTERED)[numbe
 }
 
 /** Every place once to load it, then again and again. */
-const visit = async (page: Page, views: readonly string[]): Promise<Visited> => {
+export const visitPlaces = async (page: Page, views: readonly string[]): Promise<Times> => {
   const places: Times = new Map()
-  const letters: Times = new Map()
   for (const view of views) {
     const own: number[] = []
     for (let n = 0; n <= VISITS; n += 1) {
@@ -110,6 +109,13 @@ const visit = async (page: Page, views: readonly string[]): Promise<Visited> => 
     }
     places.set(view, own)
   }
+  return places
+}
+
+/** And the first letter in each filter. */
+const visit = async (page: Page, views: readonly string[]): Promise<Visited> => {
+  const places = await visitPlaces(page, views)
+  const letters: Times = new Map()
   for (const filtered of FILTERED) letters.set(filtered.list, await typeLetters(page, filtered))
   return { places, letters }
 }

@@ -10,6 +10,8 @@ import type { Bench, BenchRow } from './bench.ts'
 import { causesBench } from './causes.ts'
 import { largeFolderBench } from './large-folder.ts'
 import { manyBrandsBench } from './many-brands.ts'
+import { manyBrandsSyncBench } from './many-brands-sync.ts'
+import { manyBrandsWindowBench } from './many-brands-window.ts'
 import { memoryBench } from './memory.ts'
 import { opportunitiesBench } from './opportunities.ts'
 import { outreachBench } from './outreach.ts'
@@ -68,6 +70,8 @@ const all = [
   causesBench,
   addingBench,
   manyBrandsBench,
+  manyBrandsSyncBench,
+  manyBrandsWindowBench,
   largeFolderBench,
   soakBench,
 ]

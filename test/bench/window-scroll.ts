@@ -1,5 +1,5 @@
-// Frames while the rankings of all brands scroll, in a real Chromium that paints in software. Against them those of a
-// list written by hand (support/hand-list.ts) under the same scroll: fast, in four places of the list.
+// Frames while a list of the window scrolls, in a real Chromium that paints in software. Against them those of a list
+// written by hand (support/hand-list.ts) under the same scroll: fast, in four places of the list.
 import type { Page } from 'playwright-core'
 import { type BenchRow, judge, median } from './bench.ts'
 import { type HandList, openHandList } from './support/hand-list.ts'
@@ -9,58 +9,94 @@ const ROUNDS = 4
 const SLOW_MS = 33
 const PROGRAM = { places: [0, 0.3, 0.6, 0.9], frames: 60, stepPx: 70 }
 
-/** Milliseconds between frames, those of the jump to each place left out. */
-const scrollThrough = (page: Page): Promise<number[]> =>
-  page.evaluate(async ({ places, frames, stepPx }) => {
-    const scroller = document.querySelector<HTMLElement>('[role="grid"]')
-    if (scroller === null) throw new Error('The page has no table.')
-    const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
-    const times: number[] = []
-    for (const place of places) {
-      scroller.scrollTop = place * (scroller.scrollHeight - scroller.clientHeight)
-      await new Promise((resolve) => setTimeout(resolve, 300))
-      let before = await frame()
-      for (let count = 0; count < frames; count += 1) {
-        scroller.scrollTop += stepPx
-        const now = await frame()
-        times.push(now - before)
-        before = now
-      }
-    }
-    return times
-  }, PROGRAM)
+/** A list of the window, by its address and the selectors of what scrolls, of one row and of the cells of a row. */
+export type Scrolled = {
+  readonly name: string
+  readonly hash: string
+  readonly scroller: string
+  readonly row: string
+  readonly cells: string
+  /** From side to side: its rows are columns. */
+  readonly isAcross?: boolean
+  /** Absent: as the list says itself. */
+  readonly rows?: number
+}
 
-/** How the desk's table is drawn, for the list by hand to be the same. */
-const layoutOf = (page: Page): Promise<HandList> =>
-  page.evaluate(() => {
-    const row = document.querySelector<HTMLElement>('[data-row="0"]')
-    const grid = document.querySelector('[role="grid"]')
-    return {
-      rows: Number(grid?.getAttribute('aria-rowcount')) - 1,
-      rowPx: row?.offsetHeight ?? 0,
-      widthsPx: Array.from(row?.children ?? [], (cell) => cell.getBoundingClientRect().width),
-    }
-  })
+const RANKINGS: Scrolled = {
+  name: 'scroll',
+  hash: '#/rankings/all',
+  scroller: '[role="grid"]',
+  row: '[data-row="0"]',
+  cells: '[data-row="0"] > *',
+}
+
+/** Milliseconds between frames, those of the jump to each place left out. */
+const scrollThrough = (page: Page, scroller: string, isAcross: boolean): Promise<number[]> =>
+  page.evaluate(
+    async ({ places, frames, stepPx, scroller: selector, isAcross: across }) => {
+      const found = document.querySelector<HTMLElement>(selector)
+      if (found === null) throw new Error('The page has no such list.')
+      const [at, length, room] = across
+        ? (['scrollLeft', 'scrollWidth', 'clientWidth'] as const)
+        : (['scrollTop', 'scrollHeight', 'clientHeight'] as const)
+      const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+      const times: number[] = []
+      for (const place of places) {
+        found[at] = place * (found[length] - found[room])
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        let before = await frame()
+        for (let count = 0; count < frames; count += 1) {
+          found[at] += stepPx
+          const now = await frame()
+          times.push(now - before)
+          before = now
+        }
+      }
+      return times
+    },
+    { ...PROGRAM, scroller, isAcross },
+  )
+
+/** How the desk's list is drawn, for the list by hand to be the same. */
+const layoutOf = (page: Page, { scroller, row, cells, isAcross = false, rows }: Scrolled): Promise<HandList> =>
+  page.evaluate(
+    (list) => {
+      const grid = document.querySelector(list.scroller)
+      const one = document.querySelector(`${list.scroller} ${list.row}`)?.getBoundingClientRect()
+      const across = list.isAcross
+      const count = grid?.getAttribute(across ? 'aria-colcount' : 'aria-rowcount')
+      return {
+        rows: list.rows ?? Number(count) - 1,
+        rowPx: (across ? one?.width : one?.height) ?? 0,
+        isAcross: across,
+        widthsPx: Array.from(document.querySelectorAll(`${list.scroller} ${list.cells}`), (cell) => {
+          const { width, height } = cell.getBoundingClientRect()
+          return across ? height : width
+        }),
+      }
+    },
+    { scroller, row, cells, isAcross, ...(rows !== undefined && { rows }) },
+  )
 
 const quantile95 = (times: readonly number[]): number =>
   [...times].sort((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN
 const slowShare = (times: readonly number[]): number =>
   times.filter((time) => time > SLOW_MS).length / Math.max(1, times.length)
 
-/** `desk` holds 200 brands of 1,000 keywords. */
-export const scrollRows = async ({ context, origin }: OpenedDesk): Promise<BenchRow[]> => {
+export const scrollRows = async ({ context, origin }: OpenedDesk, listed = RANKINGS): Promise<BenchRow[]> => {
+  const { hash, scroller, row, isAcross = false } = listed
   const ours = await context.newPage()
-  await ours.goto(`${origin}/#/rankings/all`)
-  await ours.waitForSelector('[role="grid"] [data-row="0"]')
-  const list = await layoutOf(ours)
+  await ours.goto(`${origin}/${hash}`)
+  await ours.waitForSelector(`${scroller} ${row}`, { timeout: 120_000 })
+  const list = await layoutOf(ours, listed)
   const hand = await context.newPage()
   await openHandList(hand, list)
   const rounds: { ours: number[]; hand: number[] }[] = []
   for (let round = -1; round < ROUNDS; round += 1) {
     await ours.bringToFront()
-    const oursMs = await scrollThrough(ours)
+    const oursMs = await scrollThrough(ours, scroller, isAcross)
     await hand.bringToFront()
-    const handMs = await scrollThrough(hand)
+    const handMs = await scrollThrough(hand, '[role="grid"]', isAcross)
     if (round >= 0) rounds.push({ ours: oursMs, hand: handMs })
   }
   await ours.close()
@@ -69,7 +105,7 @@ export const scrollRows = async ({ context, origin }: OpenedDesk): Promise<Bench
   const handP95Ms = median(rounds.map((round) => quantile95(round.hand)))
   const deskSlow = slowShare(rounds.flatMap((round) => round.ours))
   const handSlow = slowShare(rounds.flatMap((round) => round.hand))
-  const name = `scroll of ${list.rows.toLocaleString('en')} rows`
+  const name = `${listed.name} of ${list.rows.toLocaleString('en')} ${isAcross ? 'columns' : 'rows'}`
   return [
     judge({
       name: `${name}, p95 of a frame`,

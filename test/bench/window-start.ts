@@ -58,11 +58,23 @@ const rowOf = (name: string, deskMs: number, bareMs: number): BenchRow =>
     measured: { deskMs, bareMs },
   })
 
+const desk = (home: string): Side => ({ entry: BUILT_SHELL, home, firstRow: '[data-today]' })
+
+/** Starts of the desk on two folders, in turn, with a browser that runs already; medians in milliseconds. */
+export const startsOf = async (few: string, many: string): Promise<{ fewMs: number; manyMs: number }> => {
+  const [fewMs, manyMs] = [noTimes(), noTimes()]
+  for (let round = -1; round < ROUNDS; round += 1) {
+    await startOnce(desk(few), round < 0 ? noTimes() : fewMs)
+    await startOnce(desk(many), round < 0 ? noTimes() : manyMs)
+  }
+  return { fewMs: median(fewMs.warm), manyMs: median(manyMs.warm) }
+}
+
 /** `home` holds 200 brands. */
 export const startRows = async (home: string): Promise<BenchRow[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'agency-desk-bench-'))
   try {
-    const ours: Side = { entry: BUILT_SHELL, home, firstRow: '[data-today]' }
+    const ours = desk(home)
     const bare = makeBareShell(folder)
     await startOnce(ours, noTimes())
     await startOnce(bare, noTimes())

@@ -3,9 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeFiles, openForWriting } from '../../src-main/store/files.ts'
+import { tables } from '../../src-main/tables.ts'
 import { titleOfSlug } from '../../src-shared/desk/values/slugs.ts'
 import { axeFindings, axeInBothThemes } from '../support/page-checks.ts'
 import { cmsControl } from '../support/publishing-desk.ts'
+import { homePaths } from '../support/temp-home.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 const DAY_MS = 86_400_000
@@ -335,4 +338,35 @@ test('the list of articles and its drawer have no axe findings in either theme',
   await page.goto(`${web.desk.origin}/#/calendar/all?schedule=any`)
   await page.getByRole('complementary', { name: 'Articles' }).getByRole('listitem').first().waitFor()
   expect(await axeInBothThemes(page)).toEqual([])
+})
+
+/** So many articles of the second brand on a day, as they are stored once they were scheduled. */
+const storeArticles = (day: string, count: number) => {
+  const { db } = openForWriting(homePaths(web.desk.home), tables)
+  const add =
+    db.core.prepare(`INSERT INTO article (brand_id, slug, provider, status, is_scheduled, at_ms, state, created_at_ms)
+    VALUES (?, ?, 'ghost', 'publish', 1, ?, 'scheduled', 0)`)
+  const firstMs = Date.parse(`${day}T00:00:10Z`)
+  for (let at = 0; at < count; at += 1)
+    add.run(web.brand(1).id, `of-${day}-${String(at).padStart(3, '0')}`, firstMs + at * 1000)
+  closeFiles(db, 'writer')
+}
+
+test('a list of hundreds draws what is in sight: first the articles of today, and the last ones after a scroll', async () => {
+  const [today, yesterday] = [isoDay(Date.now()), isoDay(Date.now() - DAY_MS)]
+  for (const day of [yesterday, today]) storeArticles(day, 150)
+  const page = await openCalendar(1, 'list', today)
+  const list = main(page).getByRole('region', { name: 'List' })
+  const isInSight = (slug: string) =>
+    card(page, slug).evaluate((one) => {
+      const [box, room] = [one.getBoundingClientRect(), one.closest('section')?.getBoundingClientRect()]
+      return room !== undefined && box.top >= room.top && box.bottom <= room.bottom
+    })
+  await card(page, `of-${today}-000`).waitFor()
+  await expect.poll(() => isInSight(`of-${today}-000`)).toBe(true)
+  expect(Number(await list.getByRole('table').getAttribute('aria-rowcount'))).toBeGreaterThan(150)
+  expect(await list.locator('tbody tr').count()).toBeLessThan(60)
+  await list.evaluate((one) => one.scrollTo(0, one.scrollHeight))
+  await card(page, `of-${today}-149`).waitFor()
+  expect(await axeFindings(page)).toEqual([])
 })

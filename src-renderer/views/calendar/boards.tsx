@@ -1,5 +1,6 @@
 import { Box, Table, Text } from '@mantine/core'
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { memo, type Ref, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Brand } from '../../../src-shared/desk/brands.ts'
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
 import { PROVIDER_NAMES } from '../../../src-shared/service/providers.ts'
 import { ENTRY_LABELS, ENTRY_TONES } from '../../format/entry-labels.ts'
@@ -15,6 +16,7 @@ import css from './calendar.module.css'
 import { isInMonth } from './calendar-grid.ts'
 import { type Board, DayCell } from './day-cell.tsx'
 import { EntryChip } from './entry-chip.tsx'
+import { type RowsInSight, useRowsInSight } from './rows-in-sight.ts'
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 /** As calendar.module.css draws them: the names of the days, a week's row at least, what is around its cards, and a card of one line. */
@@ -174,34 +176,60 @@ export const WeekBoard = ({ days, byDay, board }: SpanProps) => (
   </section>
 )
 
+/** The articles of each brand, for each day of the week. */
+type OfBrands = readonly { readonly day: string; readonly byBrand: ReadonlyMap<string, readonly CalendarEntry[]> }[]
+
+type BrandRowProps = {
+  readonly ref: Ref<HTMLDivElement>
+  readonly index: number
+  readonly brand: Brand
+  readonly ofBrands: OfBrands
+  readonly board: Board
+}
+
+/** Renders again when its week changes, not when the rows scroll. */
+const BrandRow = memo(({ ref, index, brand, ofBrands, board }: BrandRowProps) => (
+  <div ref={ref} data-index={index} className={css.brandRows} data-brand={brand.id}>
+    <div className={css.brandCell}>
+      <BrandBadge brandId={brand.id} />
+    </div>
+    {ofBrands.map(({ day, byBrand }) => (
+      <DayCell key={day} day={day} board={board} entries={byBrand.get(brand.id) ?? NONE} />
+    ))}
+  </div>
+))
+
+const BRAND_ROW_PX = 62
+
 /** All brands in one week: a row each, for those that have something in it. */
 export const BrandRows = ({ days, byDay, board }: SpanProps) => {
   const brands = useBrands((state) => state.list)
-  const inWeek = new Set(days.flatMap((day) => (byDay.get(day) ?? NONE).map((entry) => entry.brandId)))
-  const shown = brands.filter((brand) => inWeek.has(brand.id))
+  const ofBrands: OfBrands = useMemo(
+    () => days.map((day) => ({ day, byBrand: Map.groupBy(byDay.get(day) ?? NONE, ({ brandId }) => brandId) })),
+    [days, byDay],
+  )
+  const shown = useMemo(
+    () => brands.filter(({ id }) => ofBrands.some(({ byBrand }) => byBrand.has(id))),
+    [brands, ofBrands],
+  )
   const idle = brands.length - shown.length
-  const own = { ...board, hasBrand: false }
+  const own = useMemo(() => ({ ...board, hasBrand: false }), [board])
+  const ref = useRef<HTMLElement>(null)
+  const { indexes, beforePx, afterPx, measure } = useRowsInSight(ref, shown.length, BRAND_ROW_PX)
   return (
-    <section className={css.board} aria-label="Week of all brands">
+    <section className={css.board} aria-label="Week of all brands" ref={ref}>
       <div className={`${css.weekdays} ${css.brandRows}`}>
         <span>Brand</span>
         <WeekHead days={days} today={board.today} />
       </div>
-      {shown.map((brand) => (
-        <div key={brand.id} className={css.brandRows} data-brand={brand.id}>
-          <div className={css.brandCell}>
-            <BrandBadge brandId={brand.id} />
-          </div>
-          {days.map((day) => (
-            <DayCell
-              key={day}
-              day={day}
-              board={own}
-              entries={(byDay.get(day) ?? NONE).filter((entry) => entry.brandId === brand.id)}
-            />
-          ))}
-        </div>
-      ))}
+      <div className={css.spacer} style={{ height: beforePx }} />
+      {indexes.map((index) => {
+        const brand = shown[index]
+        return brand === undefined ? null : (
+          <BrandRow key={brand.id} ref={measure} index={index} brand={brand} ofBrands={ofBrands} board={own} />
+        )
+      })}
+      <div className={css.spacer} style={{ height: afterPx }} />
       {idle === 0 ? null : (
         <Text c="dimmed" size="xs" px="md" py="xs">
           {plural(idle, 'brand has', 'brands have')} no articles this week.
@@ -211,68 +239,127 @@ export const BrandRows = ({ days, byDay, board }: SpanProps) => {
   )
 }
 
+type OpensOn = {
+  readonly board: RefObject<HTMLElement | null>
+  readonly days: readonly string[]
+  readonly byDay: Days
+  readonly today: string
+  readonly rows: RowsInSight
+}
+
 /** Opens on the first article of today or later. */
-const useTodayFirst = (days: readonly string[], byDay: Days, today: string) => {
-  const board = useRef<HTMLElement>(null)
+const useTodayFirst = ({ board, days, byDay, today, rows }: OpensOn) => {
   const countOf = (some: readonly string[]) => some.reduce((sum, day) => sum + (byDay.get(day)?.length ?? 0), 0)
   const before = days.includes(today) ? countOf(days.filter((day) => day < today)) : 0
-  const latest = useRef(before)
-  latest.current = before
-  const isEmpty = countOf(days) === 0
+  const count = countOf(days)
+  const latest = useRef({ before, count, rows })
+  latest.current = { before, count, rows }
+  const isEmpty = count === 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: only other days scroll; a later reply must not
   useLayoutEffect(() => {
     const { current } = board
-    const rows = current?.querySelectorAll<HTMLElement>('tbody tr') ?? []
-    const row = rows[Math.min(latest.current, rows.length - 1)]
-    const head = current?.querySelector('thead')
-    if (current === null || row === undefined || head == null) return
+    if (current === null || latest.current.count === 0) return
+    const first = Math.min(latest.current.before, latest.current.count - 1)
+    if (!latest.current.rows.isAll) return latest.current.rows.scrollTo(first)
+    const row = current.querySelectorAll<HTMLElement>('tbody tr')[first]
+    const head = current.querySelector('thead')
+    if (row === undefined || head === null) return
     current.scrollTop += row.getBoundingClientRect().top - head.getBoundingClientRect().bottom
   }, [days, isEmpty])
-  return board
 }
+
+type EntryRowProps = {
+  readonly ref: Ref<HTMLTableRowElement>
+  readonly index: number
+  readonly entry: CalendarEntry
+  readonly board: Board
+  readonly nowMs: number
+  readonly hasNotes: boolean
+}
+
+const EntryRow = memo(({ ref, index, entry, board, nowMs, hasNotes }: EntryRowProps) => (
+  <Table.Tr ref={ref} data-index={index}>
+    <Table.Td>
+      <Box miw={96}>
+        {formatMoment(Date.parse(entry.at), board.zone)}
+        <Text c="dimmed" size="xs">
+          {formatDistance(Date.parse(entry.at), nowMs)}
+        </Text>
+      </Box>
+    </Table.Td>
+    <Table.Td>
+      <BrandBadge brandId={entry.brandId} />
+    </Table.Td>
+    <Table.Td>
+      <EntryChip entry={entry} zone={board.zone} span="list" hasBrand={false} onOpen={board.onOpen} />
+    </Table.Td>
+    <Table.Td>{PROVIDER_NAMES[entry.provider]}</Table.Td>
+    <Table.Td>
+      <StateWord word={ENTRY_LABELS[entry.state]} tone={ENTRY_TONES[entry.state]} />
+    </Table.Td>
+    {hasNotes ? (
+      <Table.Td>
+        <span className="soft">{entry.reason}</span>
+      </Table.Td>
+    ) : null}
+  </Table.Tr>
+))
+
+const ENTRY_ROW_PX = 50
+
+/** One cell: more of them than the columns on show would take width from those. */
+const RowSpacer = ({ heightPx }: { readonly heightPx: number }) =>
+  heightPx === 0 ? null : (
+    <tr aria-hidden>
+      <td style={{ height: heightPx, padding: 0, border: 0 }} />
+    </tr>
+  )
 
 export const ListBoard = ({ days, byDay, board }: SpanProps) => {
   const nowMs = useNow()
-  const ref = useTodayFirst(days, byDay, board.today)
-  const entries = days.flatMap((day) => byDay.get(day) ?? NONE)
+  const ref = useRef<HTMLElement>(null)
+  const entries = useMemo(() => days.flatMap((day) => byDay.get(day) ?? NONE), [days, byDay])
+  const rows = useRowsInSight(ref, entries.length, ENTRY_ROW_PX)
+  useTodayFirst({ board: ref, days, byDay, today: board.today, rows })
   const hasNotes = entries.some(({ reason }) => reason !== null && reason !== '')
+  const heads = ['When', 'Brand', 'Article', 'Provider', 'Status', ...(hasNotes ? ['Note'] : [])]
   return (
     <section className={css.board} aria-label="List" ref={ref}>
+      {/* Where only some rows are drawn, other ones must not change the widths. */}
       <Table
         stickyHeader
         horizontalSpacing={8}
         fz="sm"
         aria-label="Articles by time"
-        data={{
-          head: ['When', 'Brand', 'Article', 'Provider', 'Status', ...(hasNotes ? ['Note'] : [])],
-          body: entries.map((entry) => [
-            <Box key="when" miw={96}>
-              {formatMoment(Date.parse(entry.at), board.zone)}
-              <Text c="dimmed" size="xs">
-                {formatDistance(Date.parse(entry.at), nowMs)}
-              </Text>
-            </Box>,
-            <BrandBadge key="brand" brandId={entry.brandId} />,
-            <EntryChip
-              key="entry"
-              entry={entry}
-              zone={board.zone}
-              span="list"
-              hasBrand={false}
-              onOpen={board.onOpen}
-            />,
-            PROVIDER_NAMES[entry.provider],
-            <StateWord key="state" word={ENTRY_LABELS[entry.state]} tone={ENTRY_TONES[entry.state]} />,
-            ...(hasNotes
-              ? [
-                  <span key="note" className="soft">
-                    {entry.reason}
-                  </span>,
-                ]
-              : []),
-          ]),
-        }}
-      />
+        aria-rowcount={entries.length + 1}
+        layout={rows.isAll ? 'auto' : 'fixed'}
+      >
+        <Table.Thead>
+          <Table.Tr>
+            {heads.map((head) => (
+              <Table.Th key={head}>{head}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          <RowSpacer heightPx={rows.beforePx} />
+          {rows.indexes.map((index) => {
+            const entry = entries[index]
+            return entry === undefined ? null : (
+              <EntryRow
+                key={entry.id}
+                ref={rows.measure}
+                index={index}
+                entry={entry}
+                board={board}
+                nowMs={nowMs}
+                hasNotes={hasNotes}
+              />
+            )
+          })}
+          <RowSpacer heightPx={rows.afterPx} />
+        </Table.Tbody>
+      </Table>
     </section>
   )
 }

@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Demo, startDemo } from '../../../src-main/demo/demo.ts'
 import { spawnSandbox } from '../../../src-main/demo/sandbox-process.ts'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { ADDED_AT_ONCE_MAX } from '../../../src-shared/desk/values/brand-limits.ts'
 import { type DeskProcess, type DeskProcessOptions, startDeskProcess } from '../../support/desk-process.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -60,7 +62,11 @@ export const startAgency = async (
   await desk.value('desk.setSettings', { syncEveryMinutes: 0 })
   await desk.value('service.setProfile', { baseUrl: replay.baseUrl, limits: UNLIMITED })
   const rows = sandbox.brands.map(({ name, key }) => ({ name, key }))
-  const { results } = await desk.value('brands.addMany', { rows, sessionOnly: true })
+  const results: CallOutput<'brands.addMany'>['results'] = []
+  for (let from = 0; from < rows.length; from += ADDED_AT_ONCE_MAX) {
+    const part = rows.slice(from, from + ADDED_AT_ONCE_MAX)
+    results.push(...(await desk.value('brands.addMany', { rows: part, sessionOnly: true })).results)
+  }
   const refused = results.find((result) => !result.ok)
   if (refused !== undefined) throw new Error(`${refused.name} was not added: ${refused.error?.message}`)
   return {

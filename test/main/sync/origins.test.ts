@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { DeskEvent } from '../../../src-shared/desk/contract.ts'
 import { openBrandsDesk } from '../../support/brands-desk.ts'
 import { openSandbox } from '../../support/sandbox.ts'
+import { testClock } from '../../support/test-clock.ts'
 
 const open = async () => {
   const sandbox = await openSandbox({ brands: 1 })
@@ -50,4 +51,32 @@ it('a pair that both want is reported in the person’s run, and counted in both
   )
   expect(origins).toEqual(['person'])
   expect(await desk.call('sync.status', {})).toMatchObject({ run: { done: 1, total: 1 }, watch: { done: 1, total: 1 } })
+})
+
+it('pairs due by the interval are read in the order of their age, those never read first', async () => {
+  const sandbox = await openSandbox({ brands: 3 })
+  let laterMs = 0
+  const clock = { ...testClock, now: () => testClock.now() + laterMs }
+  const desk = await openBrandsDesk({ baseUrl: sandbox.baseUrl, clock })
+  await desk.settings.set({ syncEveryMinutes: 60, historyDays: 1, syncConcurrency: 1 })
+  const ids: string[] = []
+  for (const at of [0, 1, 2]) {
+    const { id } = await desk.call('brands.add', { name: `Brand ${at}`, key: sandbox.keyOf(at), sessionOnly: true })
+    ids.push(id)
+  }
+  // The second was read first, then the first, two hours ago; the third never was.
+  for (const at of [1, 0]) await desk.runSync({ brandIds: [ids[at] ?? ''], datasets: ['rankings'] })
+  laterMs = 2 * 3_600_000
+  const ended = desk.whenEvent(isEndOf('interval'))
+  const from = desk.events.length
+  desk.sync.start()
+  await ended
+  const read = desk.events
+    .slice(from)
+    .flatMap(({ name, payload }) =>
+      name === 'sync.progress' && payload.pair?.dataset === 'rankings' && payload.pair.state === 'ok'
+        ? [ids.indexOf(payload.pair.brandId)]
+        : [],
+    )
+  expect(read).toEqual([2, 1, 0])
 })

@@ -1,0 +1,66 @@
+// Syncs of 2,000 brands × 500 keywords through a whole desk: its memory beside a window in use, the order under a limit of
+// requests, and how soon everything but the history has been read once.
+
+import { DEFAULT_SETTINGS } from '../../src-shared/desk/desk.ts'
+import { DATASETS, type Dataset } from '../../src-shared/desk/sync.ts'
+import { type Bench, type BenchRow, judge } from './bench.ts'
+import { memoryRows } from './memory.ts'
+import type { Agency } from './support/agency.ts'
+import { runSync } from './support/run-sync.ts'
+
+const SCALE = { brands: 2000, keywords: 500, syncs: 1 }
+const GOAL_MB = 600
+const MINUTE_MS = 60_000
+const RANKINGS = { datasets: ['rankings' as const] }
+/** A day of it is a request, and most of them never come again. */
+const WARM: Dataset[] = DATASETS.filter((dataset) => dataset !== 'history')
+
+/** Of the brands' rankings, the oldest. */
+const oldestMs = async ({ desk }: Agency): Promise<number> => {
+  const { rows } = await desk.value('sync.status', {})
+  const read = rows.flatMap(({ dataset, fetchedAt }) => (dataset === 'rankings' ? [Date.parse(fetchedAt ?? '')] : []))
+  if (read.length !== SCALE.brands) throw new Error(`${read.length} brands have rankings.`)
+  return Math.min(...read)
+}
+
+/** Half of the requests may leave in one minute, so the last one leaves in the next at the earliest. */
+const underLimit = async (agency: Agency): Promise<BenchRow> => {
+  const { desk, replay } = agency
+  await replay.takeAsked()
+  await runSync(desk, RANKINGS)
+  const requests = (await replay.takeAsked()).length
+  const limit = Math.ceil(requests / 2)
+  const limits = { scope: 'account' as const, perOperation: { 'rankTracking.topKeywords': limit } }
+  await desk.value('service.setProfile', { limits })
+  const startedMs = Date.now()
+  const deskMs = await runSync(desk, RANKINGS)
+  if ((await oldestMs(agency)) < startedMs) throw new Error('A brand was left out.')
+  return judge({
+    name: `sync of ${SCALE.brands} brands, ${limit} of its ${requests} requests per minute`,
+    against: 'the first moment at which the last request may leave',
+    ratio: deskMs / MINUTE_MS,
+    atMost: 1.05,
+    measured: { deskMs, boundMs: MINUTE_MS, requests },
+  })
+}
+
+/** With the limit of the service again, a minute for each key. */
+const allWarm = async ({ desk, replay }: Agency): Promise<BenchRow> => {
+  await desk.value('service.setProfile', { limits: { scope: 'key', requestsPerMinute: 60, perOperation: {} } })
+  await replay.takeAsked()
+  const deskMs = await runSync(desk, { datasets: WARM })
+  const requests = (await replay.takeAsked()).length
+  const hourMs = DEFAULT_SETTINGS.syncEveryMinutes * MINUTE_MS
+  return judge({
+    name: `every dataset but the history of ${SCALE.brands} brands, 60 requests a minute for each key`,
+    against: `the ${DEFAULT_SETTINGS.syncEveryMinutes} minutes after which they are due again`,
+    ratio: deskMs / hourMs,
+    atMost: 1,
+    measured: { deskMs, requests, brandsASecond: (1000 * SCALE.brands) / deskMs },
+  })
+}
+
+export const manyBrandsSyncBench: Bench = {
+  name: 'many-brands-sync',
+  run: () => memoryRows(SCALE, GOAL_MB, async (agency) => [await underLimit(agency), await allWarm(agency)]),
+}
