@@ -4,8 +4,10 @@ import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
 import type { TeamClient, TeamSession } from '../../../../src-main/store/team/client.ts'
+import { openSession } from '../../../../src-main/store/team/session.ts'
 import { bothSides, openMirror, type TestMirror } from '../../../support/bare-mirror.ts'
 import { describePostgres } from '../../../support/postgres.ts'
+import { accessOf } from '../../../support/team-access.ts'
 import {
   brandRow,
   column,
@@ -18,6 +20,8 @@ import {
   teamDatabase,
   write,
 } from '../../../support/team-database.ts'
+import { tempHome } from '../../../support/temp-home.ts'
+import { tempStore } from '../../../support/temp-store.ts'
 
 /** Catches up; the statements whose plans were used. */
 const plansOf = async (mirror: TestMirror): Promise<string[]> => {
@@ -53,6 +57,12 @@ const noteOf = (brandId: string, text: string) => ({
   brand_id: brandId,
   ...{ day: 20_000, until_day: 20_000, keyword: null, page: null, text, folded: text, created_at_ms: 1 },
 })
+
+/** Who sees which rows of the shared tables and of the list of changes; the brand's column has one name here. */
+const RULES = `SELECT tablename AS tbl, string_agg(replace(qual, '(' || coalesce(brand_column, 'brand_id') || ' ', '(brand '), ' ' ORDER BY policyname) AS rule
+  FROM pg_policies LEFT JOIN agency_desk.team_table ON name = tablename
+  WHERE schemaname = 'agency_desk' AND cmd IN ('ALL', 'SELECT') AND policyname <> 'own_brands'
+    AND (name IS NOT NULL OR tablename = 'change') GROUP BY tablename`
 
 const caughtUp = async (person: pg.Client): Promise<TestMirror> => {
   const mirror = await openMirror(person)
@@ -98,6 +108,21 @@ describePostgres('the rows of commits', (programs) => {
       expect(await refusalOf(person.query('SELECT * FROM agency_desk.commit_rows'))).toMatch('permission denied')
     await team.owner.query('UPDATE agency_desk.person SET removed_at_ms = 1 WHERE login = $1', [bob.user])
     expect(await refusalOf(bob.query('SELECT * FROM agency_desk.news(1)'))).toBe('not_of_the_team')
+  })
+
+  test('are kept of tables alone that the list of changes has the same rule as', async () => {
+    const { owner } = await teamDatabase(programs)
+    const rules = await owner.query<{ tbl: string; rule: string }>(RULES)
+    const byRule = Map.groupBy(rules.rows, ({ rule }) => rule)
+    const listed = rules.rows.find(({ tbl }) => tbl === 'change')?.rule ?? ''
+    const ofAll = rules.rows.find(({ tbl }) => tbl === 'suppression')?.rule ?? ''
+    const strict = rules.rows.find(({ tbl }) => tbl === 'cause_answer')?.rule ?? ''
+    expect(listed).toContain('IS NULL')
+    const others = [...byRule].flatMap(([rule, of]) => ([listed, ofAll, strict].includes(rule) ? [] : of))
+    expect(others.map(({ tbl }) => tbl).toSorted()).toEqual(['person_brand', 'report_schedule'])
+    // Its end empties what is kept where a commit changes one of these.
+    const ends = await one<string>(owner, "SELECT prosrc FROM pg_proc WHERE proname = 'end_commit'")
+    for (const { tbl } of others) expect(ends).toContain(`'${tbl}'`)
   })
 
   test('are not taken past a change of who sees what', async () => {
@@ -178,17 +203,39 @@ describePostgres('notices of commits', (programs) => {
     const heard: number[] = []
     listener.on('notification', ({ payload }) => heard.push(Number(payload)))
     await listener.query('LISTEN agency_desk')
-    await setTimeout(450)
-    // One transaction each, without a wait between.
-    const add = (id: string) => `SELECT agency_desk.put_prospect_mark('${JSON.stringify([markRow('acme', id)])}')`
     const first = (await headOf(team.owner)) + 1
-    await team.owner.query(`BEGIN; ${add('a')}; COMMIT; BEGIN; ${add('b')}; COMMIT; BEGIN; ${add('c')}; COMMIT`)
-    await setTimeout(450)
-    await team.owner.query(add('d'))
-    await expect.poll(() => heard).toEqual([first, first + 3])
-    // A clock that was put back.
-    await team.owner.query("UPDATE agency_desk.head SET noticed_at = now() + interval '1 hour'")
-    await team.owner.query(add('e'))
-    await expect.poll(() => heard.at(-1)).toBe(first + 4)
+    for (const [id, named] of Object.entries({
+      a: "'-infinity'",
+      b: 'clock_timestamp()',
+      c: "clock_timestamp() - interval '200 ms'",
+      d: "clock_timestamp() - interval '401 ms'",
+      // A clock that was put back.
+      e: "clock_timestamp() + interval '1 hour'",
+    })) {
+      const row = JSON.stringify([markRow('acme', id)])
+      await team.owner.query(`BEGIN; SELECT agency_desk.put_prospect_mark('${row}');
+        UPDATE agency_desk.head SET noticed_at = ${named}; COMMIT`)
+    }
+    await expect.poll(() => heard).toEqual([first, first + 3, first + 4])
+  })
+
+  test('leave no commit behind that none of them named', async () => {
+    const team = await teamDatabase(programs, ['acme'])
+    const access = accessOf(await team.person('ann'))
+    const joined = await openSession(access, 0)
+    await joined.close()
+    const { teamId, deskNo } = joined
+    const { store } = await tempStore({ ...tempHome(), team: { ...access, teamId, deskNo } })
+    const total = async () => (await store.read('suppressions.page', { sort: [], limit: 10 } as never)).total
+    const add = (no: number) => write(team.owner, { suppression: { rows: [suppressionRow(no, `${no}@x`)] } })
+    await add(1)
+    await expect.poll(total, { timeout: 10_000 }).toBe(1)
+    await setTimeout(1500)
+    await team.owner.query("UPDATE agency_desk.head SET noticed_at = '-infinity'")
+    await add(2)
+    await expect.poll(total, { timeout: 5000, interval: 10 }).toBe(2)
+    await team.owner.query('UPDATE agency_desk.head SET noticed_at = clock_timestamp()')
+    await add(3)
+    await expect.poll(total, { timeout: 5000 }).toBe(3)
   })
 })
