@@ -6,7 +6,7 @@
  *
  * A program of a person's own can have the trigger run before its last change. That change takes the rows away again.
  *
- * Desks are told of a commit once in 400 ms, as the first one of these ends; they look when that time is over (wakes.ts).
+ * Of the commits of 400 ms the first one notifies the desks as it ends; they look when that time is over (wakes.ts).
  */
 export const commitRows = `
 CREATE UNLOGGED TABLE commit_rows (

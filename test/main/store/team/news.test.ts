@@ -179,7 +179,7 @@ describePostgres('the rows of commits', (programs) => {
     )
   })
 
-  test('are taken back where a program of a person’s own goes on after it had them kept', async () => {
+  test('are deleted again where a program changes more after it made PostgreSQL keep them', async () => {
     const team = await teamDatabase(programs, ['acme'])
     const ann = await team.person('ann')
     const mirror = await caughtUp(ann)

@@ -27,7 +27,7 @@ describe('after a notice a desk', () => {
     onTestFinished(() => void vi.useRealTimers())
   })
 
-  test('looks soon, and once more when nobody would name the commit that comes next', () => {
+  test('looks soon, and again when the time is over in which no commit is named', () => {
     expect(commitRows).toContain(`interval '${SLICE_MS} ms'`)
     const { byNotice, looks } = openWakes({ brings: () => 1 })
     byNotice(true)
