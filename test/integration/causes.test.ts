@@ -191,8 +191,8 @@ test('desk why prints each drop with its cause, one keyword, and JSON', async ()
   expect((await run(slug, steady)).stdout).toBe(`“${steady}” did not drop.\n`)
   expect((await run(slug, steady.toUpperCase())).stdout).toContain(`Did you mean “${steady}”?`)
   expect(JSON.parse((await run(slug, '--json')).stdout).total).toBe(list.total)
-  const { row } = await call('causes.forKeyword', { brandId, keyword })
-  expect(JSON.parse((await run(slug, keyword, '--json')).stdout)).toEqual({ row })
+  const { row, record, first } = await call('causes.forKeyword', { brandId, keyword })
+  expect(JSON.parse((await run(slug, keyword, '--json')).stdout)).toEqual({ row, record, first })
   expect(await run()).toMatchObject({ code: 2 })
 })
 
@@ -205,6 +205,11 @@ test('desk why names the cause of a drop, rejects the one that was found, and ta
   const run = (...args: string[]) => runDeskCommand(opened, ['why', slug, ...args])
   const answer = async () => (await call('causes.forKeyword', { brandId, keyword: HOSTILE })).row?.answer ?? null
 
+  const asked = (await run(HOSTILE)).stdout
+  expect(asked).toContain('No one has confirmed or rejected this cause yet. Only people can confirm it.')
+  expect(asked).toMatch(/First named on \d{4}-\d{2}-\d{2}, from data up to \d{4}-\d{2}-\d{2}\.\n/)
+  expect((await run('thing 20')).stdout).not.toMatch(/confirmed|First named/)
+
   const named = await run(HOSTILE, '--cause', '  Prices <b>rose</b> ')
   expect(named).toMatchObject({ code: 0, stderr: '' })
   expect(named.stdout).toContain('  Named: Prices <b>rose</b>\n')
@@ -215,7 +220,9 @@ test('desk why names the cause of a drop, rejects the one that was found, and ta
   expect(listed.row.answer).toEqual(await answer())
   expect((await run(HOSTILE, '--cause', 'results-page')).stdout).toContain('Named: Fewer clicks from the results')
 
-  expect((await run(HOSTILE, '--not-this')).stdout).toContain('  Rejected: One page fell\n')
+  const rejected = (await run(HOSTILE, '--not-this')).stdout
+  expect(rejected).toContain('  Rejected: One page fell\n')
+  expect(rejected).toContain('This cause was judged in 1 drop so far: too few to say how often it is right.')
   expect(await answer()).toMatchObject({ isNamed: false, kind: 'one-page' })
   const removed = await run(HOSTILE, '--remove')
   expect(removed).toMatchObject({ code: 0 })

@@ -1,6 +1,7 @@
 // Why something fell, for people: a drop a paragraph, the most lost clicks first.
 
 import type { CauseRow } from '../../../src-shared/desk/causes.ts'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { absentText } from '../../../src-shared/desk/values/absent-move.ts'
 import {
@@ -10,6 +11,7 @@ import {
   CAUSE_LABELS,
   type CauseKind,
 } from '../../../src-shared/desk/values/cause-kinds.ts'
+import { causeRecordText } from '../../../src-shared/desk/values/track-record.ts'
 import { callDesk } from '../../desk.ts'
 import { JSON_OPTION, type Options, parse } from './arguments.ts'
 import { type Command, type CommandDesk, findBrandId, UsageError, writeJson } from './command.ts'
@@ -30,7 +32,19 @@ const moveOf = (row: CauseRow): string => {
     : clicks
 }
 
-const linesOf = (row: CauseRow): string[] => {
+/** What is known of one drop beside its row. */
+type Told = Omit<CallOutput<'causes.forKeyword'>, 'row' | 'evidence'>
+
+const recordOf = ({ record, first }: Told): string[] => {
+  const named = first === null ? null : `First named on ${first.at.slice(0, 10)}, from data up to ${first.dataDay}`
+  const isSame = first?.kind === record?.kind
+  return [
+    ...(record === null ? [] : [`${causeRecordText(record)}${record.isByDays ? '' : ' Only people can confirm it.'}`]),
+    ...(named === null ? [] : [isSame || first === null ? `${named}.` : `${named}: ${CAUSE_LABELS[first.kind]}.`]),
+  ]
+}
+
+const linesOf = (row: CauseRow, told?: Told): string[] => {
   const [first, ...others] = row.causes
   const unchecked = row.uncheckedTexts.map((text) => `    Not checked: ${text}`)
   const head = `${subjectOf(row)}: ${moveOf(row)}, since ${row.since}`
@@ -43,6 +57,7 @@ const linesOf = (row: CauseRow): string[] => {
     `  ${first.title} (${first.confidence}), since ${first.since}.`,
     ...first.evidence.map((sentence) => `    ${sentence}`),
     `    Next: ${first.next}`,
+    ...(told === undefined ? [] : recordOf(told).map((sentence) => `    ${sentence}`)),
     ...others.map(({ title, confidence }) => `  Also possible: ${title} (${confidence}).`),
     ...unchecked,
     '',
@@ -59,14 +74,12 @@ const kindOf = (cause: string): CauseKind | null =>
 /** Of a keyword, of a page, or without both of the brand. */
 type Fallen = { readonly brandId: string; readonly keyword: string | undefined; readonly page: string | undefined }
 
-const readRow = async (desk: CommandDesk, { brandId, keyword, page }: Fallen): Promise<CauseRow | null> => {
-  const { row } = await callDesk(desk, 'causes.forKeyword', {
+const readDrop = (desk: CommandDesk, { brandId, keyword, page }: Fallen) =>
+  callDesk(desk, 'causes.forKeyword', {
     brandId,
     ...(keyword !== undefined && { keyword }),
     ...(page !== undefined && { page }),
   })
-  return row
-}
 
 const saveAnswer = async (desk: CommandDesk, row: CauseRow, said: SaidAnswer): Promise<void> => {
   const drop = { brandId: row.brandId, keyword: row.keyword, page: row.page, since: row.since }
@@ -109,12 +122,12 @@ const noDrop = async (desk: CommandDesk, { brandId, keyword, page }: Fallen) => 
 const dropCommand =
   ({ said, isJson, ...of }: OfDrop): Command =>
   async (desk, { stdout }) => {
-    const before = await readRow(desk, of)
-    if (before === null && said !== null) throw new DeskError('not-found', await noDrop(desk, of))
-    if (before !== null && said !== null) await saveAnswer(desk, before, said)
-    const row = said === null ? before : await readRow(desk, of)
-    const text = row === null ? `${await noDrop(desk, of)}\n` : linesOf(row).join('\n')
-    await (isJson ? writeJson(stdout, { row }) : stdout.write(text))
+    const before = await readDrop(desk, of)
+    if (before.row === null && said !== null) throw new DeskError('not-found', await noDrop(desk, of))
+    if (before.row !== null && said !== null) await saveAnswer(desk, before.row, said)
+    const { row, record, first } = said === null ? before : await readDrop(desk, of)
+    const text = row === null ? `${await noDrop(desk, of)}\n` : linesOf(row, { record, first }).join('\n')
+    await (isJson ? writeJson(stdout, { row, record, first }) : stdout.write(text))
     return 0
   }
 
@@ -150,7 +163,8 @@ export const whyCommand = (args: string[]): Command => {
       return dropCommand({ brandId, keyword, page, said, isJson })(desk, terminal)
     const list = await callDesk(desk, 'causes.list', { brandIds: [brandId], limit: SHOWN })
     const more = list.total > SHOWN ? [`${list.total - SHOWN} more. --json shows the first ${SHOWN} as data.`, ''] : []
-    const text = list.rows.length === 0 ? 'Nothing dropped.\n' : [...list.rows.flatMap(linesOf), ...more].join('\n')
+    const text =
+      list.rows.length === 0 ? 'Nothing dropped.\n' : [...list.rows.flatMap((row) => linesOf(row)), ...more].join('\n')
     await (isJson ? writeJson(terminal.stdout, list) : terminal.stdout.write(text))
     return 0
   }
