@@ -27,7 +27,7 @@ const fallenOf = ({ kind, brandId, occurrences }: Fired) => {
 }
 
 const turnsText = (turns: number, total: number): string =>
-  `${turns === total ? 'Its pages take turns' : `Pages take turns for ${turns} of ${total}`}: see Competing pages`
+  turns === total ? 'Its pages take turns' : `Pages take turns for ${turns} of ${total}`
 
 /** By the alert's id. */
 const turnsOfAlerts = (db: ReadableDb, alerts: readonly Fired[]): ReadonlyMap<string, string> => {

@@ -32,7 +32,7 @@ const Found = ({ brandId, kind, occurrences }: FoundProps) => {
           <th scope="col">{after}</th>
           {isOfKeywords ? (
             <th scope="col" data-end>
-              Clicks a week
+              Clicks a week before
             </th>
           ) : null}
         </tr>

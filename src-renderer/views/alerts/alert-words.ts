@@ -38,7 +38,7 @@ type TopCondition = Extract<AlertCondition, { kind: 'lost-top-3' | 'lost-top-10'
 
 /** With what counts as the top, and from where on it is lost: 3.4 is in the top 3, at 3.7 it is not lost. */
 const topWords = ({ kind, days }: TopCondition, end: number): string =>
-  `${KIND_WORDS[kind]} (position below ${formatDecimal(end)}): ${formatDecimal(end + LOSS_MARGIN)} or worse ${forDays(days)}`
+  `${KIND_WORDS[kind]} (better than ${formatDecimal(end)}): ${formatDecimal(end + LOSS_MARGIN)} or worse ${forDays(days)}`
 
 const auditWords = ({ below, droppedBy }: Extract<AlertCondition, { kind: 'audit-score' }>): string => {
   const parts = [

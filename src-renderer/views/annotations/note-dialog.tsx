@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useMemo } from 'react'
 import { NOTE_MAX } from '../../../src-shared/desk/annotations.ts'
 import { isolate } from '../../format/isolate.ts'
-import { formatWhole } from '../../format/numbers.ts'
+import { formatWhole, plural } from '../../format/numbers.ts'
 import { formatShortDay } from '../../format/time.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { DialogForm } from '../../parts/fields/dialog-form.tsx'
@@ -51,12 +51,15 @@ const NoteForm = ({ draft }: { readonly draft: NoteDraft }) => {
   const save = async () => {
     if ((await run(saveNote(input, draft.old))).ok) closeNote()
   }
-  const { day, isOfAll, text } = form.values
+  const { day, isOfAll, brandIds, text } = form.values
+  const about = isOfAll ? ' for all brands' : brandIds.length > 1 ? ` for ${plural(brandIds.length, 'brand')}` : ''
   return (
     <DialogForm
       canSubmit={canSubmit}
       isBusy={isBusy}
-      submit={draft.old === undefined ? `Add note${day === '' ? '' : ` on ${formatShortDay(day)}`}` : 'Change note'}
+      submit={
+        draft.old === undefined ? `Add note${about}${day === '' ? '' : ` on ${formatShortDay(day)}`}` : 'Change note'
+      }
       onSubmit={() => void save()}
       onCancel={closeNote}
     >

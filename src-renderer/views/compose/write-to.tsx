@@ -42,14 +42,16 @@ export const useWriteTo = (picks: RefObject<TablePicks<ContactRow> | null>): (()
 
 type Props = { readonly count: number; readonly onWrite: () => void }
 
-/** `Write to 38 people`, or `Add 38 people to this pitch (12 so far)` while there are recipients. */
+/** `Write to 38 people`, or `Add 38 people to the pitch in Compose (12 so far)` while there are recipients. */
 export const WriteTo = ({ count, onWrite }: Props) => {
   const composed = useCompose(({ step, people }) => (step === 'queued' ? 0 : people.length))
   if (count === 0) return null
   const people = plural(count, 'person', 'people')
   return (
     <Button size="compact-xs" leftSection={<IconPencil size={13} aria-hidden />} title="W" onClick={onWrite}>
-      {composed === 0 ? `Write to ${people}` : `Add ${people} to this pitch (${formatWhole(composed)} so far)`}
+      {composed === 0
+        ? `Write to ${people}`
+        : `Add ${people} to the pitch in Compose (${formatWhole(composed)} so far)`}
     </Button>
   )
 }

@@ -145,7 +145,7 @@ const At = ({ instant }: { readonly instant: string }) => {
 const historyOf = ({ acts, sentAt }: IntentWithItems): [string, ReactNode][] =>
   [
     ...acts.map(({ act, at, person }) => ({ name: capitalise(act), at, by: person?.name })),
-    ...(sentAt === null ? [] : [{ name: 'Sent', at: sentAt, by: undefined }]),
+    ...(sentAt === null ? [] : [{ name: 'Sent to the service', at: sentAt, by: undefined }]),
   ]
     .toSorted((left, right) => Date.parse(left.at) - Date.parse(right.at))
     .map(({ name, at, by }) => [

@@ -117,9 +117,9 @@ test('an alert without a cause says that the pages of its keywords take turns, f
   expect(said.toSorted()).toEqual([
     'lost-top-10 0: null',
     'lost-top-3 -10: null',
-    'lost-top-3 -1: Its pages take turns: see Competing pages',
+    'lost-top-3 -1: Its pages take turns',
     'lost-top-3 0: Likely cause of 1 of 2: One page fell',
-    'page-changed 0: Pages take turns for 2 of 3: see Competing pages',
+    'page-changed 0: Pages take turns for 2 of 3',
   ])
 })
 
