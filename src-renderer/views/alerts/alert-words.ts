@@ -173,6 +173,9 @@ export const ENDS: Readonly<Record<AlertKind, readonly [subject: string, before:
   drift: ['Permission', 'Before', 'After'],
 }
 
-/** The newest day that a rule fired for. Alerts are kept for 400 days. */
-export const lastFiredText = ({ lastDay }: Pick<ListedRule, 'lastDay'>, nowMs: number): string =>
-  lastDay === null ? 'Has not fired yet' : `Last alert: ${formatDay(lastDay, nowMs)}`
+/** The newest day that a rule fired for, whichever brand is shown. Alerts are kept for 400 days. */
+export const lastFiredText = ({ lastDay, scope }: Pick<ListedRule, 'lastDay' | 'scope'>, nowMs: number): string => {
+  if (lastDay === null) return 'Has not fired yet'
+  const isOfOne = scope.of === 'brands' && scope.brandIds.length === 1
+  return `Last alert${isOfOne ? '' : ' of any brand'}: ${formatDay(lastDay, nowMs)}`
+}
