@@ -37,5 +37,5 @@ export const formatEffect = (share: number | null): string => {
   return `${share < 0 ? '−' : '+'}${percent.toFixed(percent < 9.95 ? 1 : 0)}%`
 }
 
-/** The smallest fall and rise that would be seen, `−74% or +278%`: as far from no change, in times as many clicks. */
-export const formatLimits = (rise: number): string => `${formatEffect(-rise / (1 + rise))} or ${formatEffect(rise)}`
+/** What is too small to see, `−74% to +278%`: both ends are as far from no change, in times as many clicks. */
+export const formatLimits = (rise: number): string => `${formatEffect(-rise / (1 + rise))} to ${formatEffect(rise)}`

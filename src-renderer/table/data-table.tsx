@@ -89,6 +89,8 @@ export type DataTableProps<Row> = {
   readonly label: string
   /** The word for one row and for many. */
   readonly rowNouns: readonly [one: string, many: string]
+  /** In place of the count of rows, where there are more than are listed. */
+  readonly countText?: string | undefined
   readonly columns: readonly DataColumn<Row>[]
   readonly layout: TableLayout
   readonly startLayout: TableLayout
@@ -238,6 +240,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
       <TableBar
         rowNouns={rowNouns}
         total={state === 'first' ? null : total}
+        countText={props.countText}
         picked={picked}
         waiting={snapshot.waiting}
         onShow={() => {

@@ -7,6 +7,7 @@ import css from './table.module.css'
 
 type TableBarProps = {
   readonly rowNouns: readonly [one: string, many: string]
+  readonly countText: string | undefined
   /** Null: not known yet. */
   readonly total: number | null
   readonly picked: number
@@ -63,10 +64,10 @@ const SelectionActions = ({ picked, choices, onCopy }: SelectionProps) => {
 
 /** Under the rows, so that a selection covers none and moves none: the count, and what can be done with the selection. */
 export const TableBar = (props: TableBarProps) => {
-  const { rowNouns, total, picked, waiting, choices, start, end, onShow, onClear } = props
+  const { rowNouns, countText, total, picked, waiting, choices, start, end, onShow, onClear } = props
   const [one, many] = rowNouns
   const isPicked = picked > 0
-  const shown = total === null ? '…' : plural(total, one, many)
+  const shown = total === null ? '…' : (countText ?? plural(total, one, many))
   return (
     <div className={css.bar} data-picked={isPicked || undefined}>
       <span className={css.count} role="status">

@@ -14,7 +14,10 @@ type Filters = {
   readonly read: (state: SavedView['state']) => void
 }
 
-type TableViewProps<Row, Shown> = Pick<DataTableProps<Row>, 'rowNouns' | 'isTall' | 'empty' | 'barStart'> & {
+type TableViewProps<Row, Shown> = Pick<
+  DataTableProps<Row>,
+  'rowNouns' | 'countText' | 'isTall' | 'empty' | 'barStart'
+> & {
   readonly table: Table<Row>
   readonly title: string
   /** The table's name, if it is not the title and whose rows they are. */
@@ -50,6 +53,7 @@ export const TableView = <Row, Shown = Row>(props: TableViewProps<Row, Shown>) =
       {...table.grid}
       label={label ?? `${title} of ${table.who}`}
       rowNouns={rest.rowNouns}
+      countText={rest.countText}
       isTall={rest.isTall}
       onClose={close}
       {...(opened && { onOpen: opened.open })}

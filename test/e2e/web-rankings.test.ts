@@ -478,7 +478,7 @@ test('strip, period picker and detail have no findings of axe in either theme', 
   expect(await tooWide(page)).toEqual([])
 })
 
-test('a cluster shows its keywords by our own matching, their trend and pages, and opens one', async () => {
+test('a cluster shows its keywords, their trend and pages, and opens one', async () => {
   const page = await web.open({ at: `#/clusters/${web.brand(0).id}` })
   const { rows } = await web.desk.value('clusters.page', { brandIds: [web.brand(0).id] })
   const cluster = rows[0]
@@ -487,13 +487,14 @@ test('a cluster shows its keywords by our own matching, their trend and pages, a
   const { keywords, pages, total } = await web.desk.value('clusters.keywords', asked)
   expect(total).toBeGreaterThan(0)
   await page.getByText('Coverage:', { exact: true }).waitFor()
-  await page.getByTitle('It names neither the figure nor the period').first().waitFor()
   await page.getByRole('grid').press('Enter')
   const detail = page.getByRole('complementary', { name: `Details of ${cluster.name}` })
   const found = detail.getByRole('region', { name: 'Matching keywords' })
-  await found.getByText(/^Our own matching by text/).waitFor()
+  await found.getByText(/^Keywords are found by the name of the cluster: “/).waitFor()
   await found.getByRole('heading', { name: /^\d+ matching keywords?, last 28 days vs previous 28 days$/ }).waitFor()
-  await detail.getByText('The service names neither the figure nor the period', { exact: false }).waitFor()
+  await detail.getByText('The service names no period for its trend and change.').waitFor()
+  const { published, total: topics } = cluster.coverage
+  await detail.getByRole('heading', { name: `Coverage: ${published} of ${topics} published` }).waitFor()
   await expect.poll(() => found.getByRole('button').allTextContents()).toEqual(keywords.map(({ keyword }) => keyword))
   await detail.getByRole('figure', { name: 'Clicks of these keywords by day' }).locator('canvas').waitFor()
   await detail

@@ -66,8 +66,8 @@ test.each([...PLACES, ...MORE])('%s of all brands has no scrollbar for some pixe
 test.each([
   ['credits', 'all', ['Charged', 'Refund']],
   ['credits', 'brand', ['Charged', 'Refund']],
-  ['clusters', 'all', ['Δ, no period', 'AI visibility']],
-  ['clusters', 'brand', ['Δ, no period', 'AI visibility']],
+  ['clusters', 'all', ['Cluster visibility', 'AI visibility']],
+  ['clusters', 'brand', ['Cluster visibility', 'AI visibility']],
 ])('%s of %s show %j in a window of 1280 px', async (place, scope, names) => {
   const at = `#/${place}/${scope === 'all' ? scope : brandId}`
   const page = await openDeskPage(browser, desk, { at, isShared: true, viewport: { width: 1280, height: 800 } })

@@ -126,15 +126,17 @@ test('a page lists its keywords, most extra clicks first, and leads to each of t
   await page.getByRole('complementary', { name: `Details of ${own[0]?.subject}` }).waitFor()
 })
 
-test('a keyword that falls now says so in its opportunity, and leads to Movers', async () => {
-  const page = await open()
-  const { brandId, keyword, since } = await fallenOpportunity()
+test('a keyword that falls now says so in its opportunity, and leads to Movers of the brands in view', async () => {
+  const page = await web.open({ at: '#/opportunities/all' })
+  const { keyword, since } = await fallenOpportunity()
   await page.getByRole('searchbox').fill(keyword)
-  await page.getByRole('grid', { name: label() }).getByText(keyword, { exact: true }).click()
+  const row = page.getByRole('row').filter({ hasText: web.brand(0).name })
+  await row.getByText(keyword, { exact: true }).click()
   const detail = page.getByRole('complementary', { name: `Details of ${keyword}` })
   await detail.getByText(`Falling since ${formatDay(since)}: see Movers`).waitFor()
   await detail.getByRole('button', { name: 'see Movers' }).click()
-  await expect.poll(() => page.url()).toContain(`#/movers/${brandId}`)
+  await expect.poll(() => page.url()).toContain('#/movers/all?')
+  expect(await page.getByRole('searchbox').inputValue()).toBe(keyword)
   await page
     .getByRole('complementary', { name: `Details of ${keyword}` })
     .getByText(/^(Fell from |Falling since .*: did not rank on )/)

@@ -16,10 +16,10 @@ const cluster = columnOf(CLUSTER_FIELDS)
 const columns: readonly DataColumn<ClusterRow>[] = [
   cluster('name', { widthPx: 180, fitPx: 214, grows: true, look: 'open' }),
   cluster('topicalAuthorityScore', { widthPx: 94 }),
-  cluster('trend', { widthPx: 84, isLesser: true, cell: (row) => centred(<Trend word={row.trend} />) }),
+  cluster('trend', { widthPx: 84, isHiddenAtFirst: true, cell: (row) => centred(<Trend word={row.trend} />) }),
   cluster('changePct', {
-    widthPx: 104,
-    isLesser: true,
+    widthPx: 116,
+    isHiddenAtFirst: true,
     text: (row) => (row.changePct === null ? '' : `${row.changePct}%`),
     cell: (row) => <ClusterChange {...row} />,
   }),

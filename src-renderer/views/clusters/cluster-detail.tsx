@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { ClusterRow } from '../../../src-shared/desk/clusters.ts'
 import { FIGURES } from '../../../src-shared/desk/values/figures.ts'
 import { CoverageBar } from '../../charts/coverage-bar.tsx'
-import { formatDecimal, formatPercent, formatWhole } from '../../format/numbers.ts'
+import { formatDecimal, formatWhole } from '../../format/numbers.ts'
 import { formatDate } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
@@ -37,11 +37,11 @@ export const ClusterDetail = ({ row, onClose }: ClusterDetailProps) => (
       ]}
     />
     <Text size="xs" c="dimmed">
-      The service names neither the figure nor the period of its trend and of its change.
+      The service names no period for its trend and change.
     </Text>
     <section>
       <SideHeading>
-        Coverage: {formatPercent(row.coveragePct)} of {formatWhole(row.coverage.total)}
+        Coverage: {formatWhole(row.coverage.published)} of {formatWhole(row.coverage.total)} published
       </SideHeading>
       <CoverageBar coverage={row.coverage} isLarge />
     </section>

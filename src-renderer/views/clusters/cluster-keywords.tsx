@@ -122,8 +122,7 @@ export const ClusterKeywords = ({ row }: { readonly row: ClusterRow }) => {
           {plural(total, 'matching keyword')}, {period} {vs}
         </SideHeading>
         <Text size="xs" c="dimmed" mb={6}>
-          Our own matching by text: keywords with {words.map((word) => `“${word}”`).join(' and ')}. The service counts{' '}
-          {formatWhole(row.keywordCount)} in this cluster and does not list them.
+          Keywords are found by the name of the cluster: {words.map((word) => `“${word}”`).join(' and ')}.
           {total > keywords.length ? ` The ${keywords.length} with the most clicks are shown.` : ''}
         </Text>
         {total === 0 ? null : <Keywords brandId={row.brandId} keywords={keywords} />}

@@ -96,7 +96,7 @@ const Figures = ({ article }: { readonly article: Article }) => (
     <Text size="xs" c="dimmed" mt={4}>
       Below each effect: its range, with 95% certainty. The verdict is on clicks alone.
       {article.row.verdict === 'no-change' && article.row.detectable !== null
-        ? ` Less than ${formatLimits(article.row.detectable)} would often not be seen.`
+        ? ` A change of ${formatLimits(article.row.detectable)} would often not be seen.`
         : ''}
     </Text>
   </section>

@@ -27,7 +27,7 @@ const EMPTY: ListWords = {
   datasets: ['rankings'],
   many: 'opportunities',
   teaches:
-    'An opportunity is a keyword that may climb: similar keywords of its brand rank better, and one in ten climbed so far in 28 days. It needs eight keywords of each kind.',
+    'An opportunity is a keyword that may climb: similar keywords of its brand rank better, and one in ten climbed that far in 28 days. It needs eight keywords of each kind.',
 }
 
 /** They are not added up: keywords of one page share its clicks, and not all reach their position at once. */

@@ -98,8 +98,8 @@ const FallNote = ({ brandId, subject }: Pick<OpportunityRow, 'brandId' | 'subjec
   const what = drop == null ? undefined : DROPS[drop.kind]
   if (drop == null || what === undefined) return null
   const open = () => {
-    useMoverFilters.setState({ search: '', moves: 'real', kind: 'any' })
-    go({ view: 'movers', scope: brandId, params: { brand: brandId, keyword: subject } })
+    useMoverFilters.setState({ search: subject, moves: 'real', kind: 'any' })
+    go({ view: 'movers', params: { brand: brandId, keyword: subject } })
   }
   return (
     <p>

@@ -39,7 +39,7 @@ type Reached = Pick<OpportunityRow, 'position' | 'basis' | 'similar' | 'word'>
 export const similarText = ({ position, basis, similar, word }: Reached): string => {
   if (basis === null || similar === null) return NO_VALUE
   if (basis === 'climbs')
-    return `Of ${plural(similar, 'keyword')} of this brand that ranked near its position, one in ten climbed so far in 28 days.`
+    return `Of ${plural(similar, 'keyword')} of this brand that ranked near its position, one in ten climbed that far in 28 days.`
   const with_ = word === null ? 'that are searched for about as often' : `with the word “${word}”`
   return `${position === null ? 'Half' : 'A quarter'} of ${plural(similar, 'keyword')} of this brand ${with_} rank there or better.`
 }

@@ -11,7 +11,7 @@ const percent = (value: number | null): string =>
   value === null ? NO_VALUE : `${value > 0 ? '+' : value < 0 ? '−' : ''}${formatDecimal(Math.abs(value))}%`
 
 const LABELS = {
-  positions: 'Position, % change vs before',
+  positions: 'Position vs before, −50% is twice as far down',
   clicks: 'Clicks, % change vs before, 7-day averages',
   impressions: 'Impressions and CTR, % change vs before, 7-day averages',
 } as const satisfies Record<Evidence['measure'], string>

@@ -17,14 +17,16 @@ const ROW_NOUNS = ['mover', 'movers'] as const
 
 const toggleMoves = (): void => useMoverFilters.setState(({ moves }) => ({ moves: moves === 'real' ? 'all' : 'real' }))
 
-type Shown = Pick<ReturnType<typeof useMovers>, 'moves' | 'pair' | 'real'>
+type Shown = Pick<ReturnType<typeof useMovers>, 'moves' | 'pair' | 'real' | 'isNarrowed'>
 
-const summaryOf = ({ moves, pair, real }: Shown): string | null => {
+/** The counts are of all real moves: beside fewer rows they would be read as theirs. */
+export const summaryOf = ({ moves, pair, real, isNarrowed }: Shown): string | null => {
   if (moves !== 'real') return pair === null ? null : daysLabel(pair)
-  return real == null
-    ? null
-    : `${formatWhole(real.fell)} fell, ${formatWhole(real.climbed)} climbed · ${realLabel(real.lastDay)}`
+  if (real == null) return null
+  const counts = `${formatWhole(real.fell)} fell, ${formatWhole(real.climbed)} climbed · `
+  return `${isNarrowed ? '' : counts}${realLabel(real.lastDay)}`
 }
+
 type MoverDetailProps = { readonly brandId: string; readonly keyword: string; readonly onClose: () => void }
 
 const MoverDetail = (props: MoverDetailProps) => {
@@ -39,13 +41,16 @@ type Order = Pick<Shown, 'moves'> & { readonly total: number; readonly isSorted:
 /** Which rows are listed, and in which order while no column is sorted. */
 const orderText = ({ moves, total, isSorted }: Order): string | null => {
   const isCut = total === MOVERS_MAX
-  const most = isCut ? `the ${MOVERS_MAX} ` : ''
   const rest = isCut ? '; Export has all' : ''
   if (total === 0 || (isSorted && !isCut)) return null
-  const [losses, moved] = [`${most}biggest losses of clicks`, `${most}largest moves`]
-  if (isSorted) return `${moves === 'real' ? losses : moved}${rest}`
-  return moves === 'real' ? `${losses} first, then the biggest gains${rest}` : `${moved} first${rest}`
+  if (moves !== 'real') return isSorted ? 'Export has all' : `largest moves first${rest}`
+  const losses = `${isCut ? `the ${MOVERS_MAX} ` : ''}biggest losses of clicks`
+  return isSorted ? `${losses}${rest}` : `${losses} first, then the biggest gains${rest}`
 }
+
+/** No reply has more: a bare number would say that nothing else moved. */
+export const countTextOf = ({ moves, total }: Omit<Order, 'isSorted'>): string | undefined =>
+  moves !== 'real' && total === MOVERS_MAX ? `${MOVERS_MAX} largest moves` : undefined
 
 const isKind = (word: unknown): word is MoverKind => typeof word === 'string' && Object.hasOwn(KINDS, word)
 
@@ -63,13 +68,15 @@ const SAVED = {
 }
 
 export const MoversView = () => {
-  const { table, moves, kind, days, pair, real, isCompared, isAsking } = useMovers()
+  const { table, moves, kind, days, pair, real, isNarrowed, isCompared, isAsking } = useMovers()
+  const { total } = table.grid.blocks.snapshot
   useCommands('Movers', [{ id: 'movers.toggle', title: 'Real moves or all moves', keys: ['n'], run: toggleMoves }])
   return (
     <TableView
       table={table}
       title="Movers"
       rowNouns={ROW_NOUNS}
+      countText={countTextOf({ moves, total })}
       isTall
       top={
         <MoversBar
@@ -77,7 +84,7 @@ export const MoversView = () => {
           kind={kind}
           days={days}
           pair={pair}
-          summary={summaryOf({ moves, pair, real })}
+          summary={summaryOf({ moves, pair, real, isNarrowed })}
           onDone={table.focus}
         />
       }
@@ -87,7 +94,7 @@ export const MoversView = () => {
         table.picked > 0 ? (
           <KeywordActions picks={table.picks} />
         ) : (
-          orderText({ moves, total: table.grid.blocks.snapshot.total, isSorted: table.sort.length > 0 })
+          orderText({ moves, total, isSorted: table.sort.length > 0 })
         )
       }
       saved={SAVED}

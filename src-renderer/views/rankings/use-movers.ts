@@ -42,9 +42,10 @@ export const useMovers = () => {
             arrange: (rows) => (sort.length === 0 ? rows : sortRows(rows, sort, moverField)),
           }),
   })
-  if (moves !== 'real') return { ...asked, table, real: null, isCompared: pair !== null }
+  const isNarrowed = search !== '' || asked.kind !== 'any'
+  if (moves !== 'real') return { ...asked, table, isNarrowed, real: null, isCompared: pair !== null }
   const real = value?.real ?? null
-  return { ...asked, table, real, isCompared: real !== null, isAsking: value === undefined }
+  return { ...asked, table, isNarrowed, real, isCompared: real !== null, isAsking: value === undefined }
 }
 
 type Keyword = { readonly brandId: string; readonly keyword: string }

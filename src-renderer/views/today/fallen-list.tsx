@@ -23,17 +23,17 @@ const moveText = ({ positionBefore, positionNow, absentOn }: CauseRow): string =
     ? `${placeText(positionBefore)} → ${placeText(positionNow)}`
     : absentText(formatShortDay(absentOn), positionBefore)
 
-type RowProps = { readonly row: CauseRow; readonly item: TodayItem }
+type RowProps = { readonly row: CauseRow }
 
-const Row = ({ row, item }: RowProps) => {
-  const { brandId, keyword, clicksBefore, clicksNow } = row
+const Row = ({ row }: RowProps) => {
+  const { brandId, keyword, kind, clicksBefore, clicksNow } = row
   const name = keyword ?? ''
   return (
     <li className={classes.fallen}>
       <button
         type="button"
         title="Open in Movers"
-        onClick={() => openMovers({ ...item, brandId, about: { ...item.about, keyword: name } })}
+        onClick={() => openMovers({ brandId, keyword: name, isLost: kind === 'lost' })}
       >
         <Name>{name}</Name>
       </button>
@@ -62,7 +62,7 @@ export const FallenList = ({ item }: { readonly item: TodayItem }) => {
       <ErrorNotice error={error} title="The drops could not be read" onRetry={reload} />
       <ul className={classes.dueList} aria-label="Keywords that fell">
         {rows.map((row) => (
-          <Row key={`${row.brandId} ${row.keyword}`} row={row} item={item} />
+          <Row key={`${row.brandId} ${row.keyword}`} row={row} />
         ))}
       </ul>
       {more > 0 ? (

@@ -1,5 +1,5 @@
-// The main action of each kind of item: its pane on Today, or the place or dialog where it is solved. None of them changes
-// the brand that a person chose.
+// The main action of each kind of item: its pane on Today, or the place or dialog where it is solved. None changes the
+// brand that a person chose, but for Movers: they have no filter by brand.
 import type { TodayItem } from '../../../src-shared/desk/today.ts'
 import type { TodayKind } from '../../../src-shared/desk/values/today-kinds.ts'
 import { useBrands } from '../../state/brands.ts'
@@ -48,10 +48,12 @@ const openWebhooks = (item: TodayItem): void => {
 const openRun = ({ about: { runId } }: TodayItem): void =>
   go({ view: 'playbooks', params: runId === undefined ? {} : { open: runId } })
 
-/** The drop among the others of its brand. */
-export const openMovers = ({ brandId, about }: TodayItem): void => {
-  useMoverFilters.setState({ search: '', moves: 'real', kind: 'any' })
-  go({ view: 'movers', params: { brand: brandId ?? '', keyword: about.keyword ?? '' } })
+type Drop = { readonly brandId: string; readonly keyword: string; readonly isLost: boolean }
+
+/** The drop among what fell of its brand. One that no longer ranks is no fall there: then all moves are shown, losses first. */
+export const openMovers = ({ brandId, keyword, isLost }: Drop): void => {
+  useMoverFilters.setState({ search: '', moves: 'real', kind: isLost ? 'any' : 'down' })
+  go({ view: 'movers', scope: brandId, params: { brand: brandId, keyword } })
 }
 
 /** Drafts are no part of the first script. */

@@ -9,7 +9,7 @@ import { MOVERS_MAX } from '../../data/rank-rows.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { Name } from '../../parts/name.tsx'
-import { useBrands } from '../../state/brands.ts'
+import { useBrand, useBrands } from '../../state/brands.ts'
 import { brandIdsOf, useParams, useScope } from '../../state/location.ts'
 import { closePane, useToday } from '../../state/today.ts'
 import { SidePanel } from '../../table/side-panel.tsx'
@@ -73,6 +73,7 @@ const DropPane = ({ item, brandId }: BrandProps) => {
   const { keyword = '', count = 1 } = item.about
   const asked = { brandIds: [brandId], moves: 'real' as const, kind: 'any' as const, limit: MOVERS_MAX }
   const { value } = useDesk('rankings.movers', asked)
+  const name = useBrand(brandId)?.name ?? ''
   const lastDay = value?.real?.lastDay
   if (lastDay === undefined) return <FactsPane item={item} />
   const move = value?.rows.find((row) => row.keyword === keyword)
@@ -89,9 +90,15 @@ const DropPane = ({ item, brandId }: BrandProps) => {
           <Button
             variant="default"
             rightSection={<IconArrowRight size={14} aria-hidden />}
-            onClick={() => openMovers(item)}
+            onClick={() => openMovers({ brandId, keyword, isLost: move?.kind === 'lost' })}
           >
-            {count > 1 ? `View all ${count} drops` : 'View in Movers'}
+            {count > 1 ? (
+              <>
+                View drops of <Name>{name}</Name>
+              </>
+            ) : (
+              'View in Movers'
+            )}
           </Button>
         </Group>
       }

@@ -78,8 +78,8 @@ export const IMPACT_FIELDS = fieldsOf<ImpactRow>()({
     value: ({ interval }) => interval?.high,
   },
   detectable: change('Smallest visible rise', {
-    short: 'Smallest visible',
-    about: 'Where no change is visible: a fall or rise smaller than this would often not be seen',
+    short: 'Too small to see',
+    about: 'Where no change is visible: a change between these would often not be seen',
     view: ['detectable', 'A smaller rise, as a share, is often not seen; a fall: 1 - 1 / (1 + detectable).'],
   }),
   clicksBefore: number('Clicks a day before', {

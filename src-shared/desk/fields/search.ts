@@ -113,12 +113,12 @@ export const OPPORTUNITY_FIELDS = fieldsOf<OpportunityRow>()({
   reachable: position('Reachable position', {
     short: 'Reachable',
     about:
-      'A quarter of similar keywords have it, and one in ten of this brand climbed so far from about here in 28 days',
+      'A quarter of similar keywords have it, and one in ten of this brand climbed that far from about here in 28 days',
     view: ['reachable'],
   }),
   basis: text('Reachable because', {
-    about: 'similar: keywords that have it; climbs: keywords that came so far',
-    view: ['basis', 'similar (keywords have it) or climbs (keywords came so far).'],
+    about: 'similar: keywords that have it; climbs: keywords that climbed that far',
+    view: ['basis', 'similar (keywords have it) or climbs (keywords climbed that far).'],
   }),
   similar: number('Compared keywords', {
     about: 'Keywords of this brand that were compared',
@@ -288,13 +288,13 @@ export const CLUSTER_FIELDS = fieldsOf<ClusterRow>()({
   planned: { ...number('Planned'), value: ({ coverage }) => coverage.planned },
   unused: { ...number('Unused'), value: ({ coverage }) => coverage.unused },
   changePct: percent('Service change, no period', {
-    short: 'Δ, no period',
-    about: 'The service’s own change of the cluster. It names neither the figure nor the period',
+    short: 'Change, service',
+    about: 'The service’s own change of the cluster. It names no period',
     view: ['change_pct', 'Change of the cluster in percent, as the service says; it does not name the period.'],
   }),
   trend: text('Service trend', {
     short: 'Trend',
-    about: 'The service’s own word. It names neither the figure nor the period',
+    about: 'The service’s own word. It names no period',
     view: ['trend', 'As the service names it, e.g. rising.'],
   }),
   leaders: {

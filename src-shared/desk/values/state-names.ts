@@ -90,7 +90,7 @@ export type ConflictSpan = (typeof CONFLICT_SPANS)[number]
 /** What an opportunity is about. */
 export const OPPORTUNITY_KINDS = ['keyword', 'page'] as const
 
-/** What says that a position is reachable: `similar`: keywords that have it; `climbs`: keywords that came so far. */
+/** What says that a position is reachable: `similar`: keywords that have it; `climbs`: keywords that climbed that far. */
 export const OPPORTUNITY_BASES = ['similar', 'climbs'] as const
 
 /** What it takes: `page`: a page of the brand ranks already; `competing`: pages compete; `new`: no page ranks. */

@@ -15,6 +15,6 @@ test('a detail says whether similar keywords or climbs set the reachable positio
   )
   expect(similarText({ ...similar, position: null })).toMatch(/^Half of 32 keywords/)
   expect(similarText({ ...similar, basis: 'climbs', word: null })).toBe(
-    'Of 32 keywords of this brand that ranked near its position, one in ten climbed so far in 28 days.',
+    'Of 32 keywords of this brand that ranked near its position, one in ten climbed that far in 28 days.',
   )
 })

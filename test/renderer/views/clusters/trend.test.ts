@@ -33,8 +33,11 @@ test('a trend has its sign and no colour', () => {
   }
 })
 
-test('the header of the change says that it has no period', () => {
+test('trend and change are hidden at first, and the header of the change says that it has no period', () => {
+  for (const columns of Object.values(CLUSTER_COLUMNS))
+    for (const id of ['trend', 'changePct'])
+      expect(columns.find((column) => column.id === id)?.isHiddenAtFirst, id).toBe(true)
   const column = CLUSTER_COLUMNS.one.find(({ id }) => id === 'changePct')
-  expect(column?.header).toBe('Δ, no period')
-  expect(column?.about).toContain('names neither the figure nor the period')
+  expect(column?.header).toBe('Change, service')
+  expect(column?.about).toContain('names no period')
 })

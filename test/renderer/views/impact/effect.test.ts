@@ -51,8 +51,8 @@ test('an interval that goes further than its line has an arrow at that end', () 
 
 const textOf = (id: string, row: ImpactRow) => IMPACT_COLUMNS.one.find((column) => column.id === id)?.text(row)
 
-test('what could be seen is a fall and a rise, and stands beside no visible change only', () => {
-  expect(textOf('detectable', { ...ROW, detectable: 2.78 })).toBe('−74% or +278%')
+test('what is too small to see is between a fall and a rise, and stands beside no visible change only', () => {
+  expect(textOf('detectable', { ...ROW, detectable: 2.78 })).toBe('−74% to +278%')
   expect(textOf('detectable', { ...ROW, verdict: 'down', effect: -0.79, detectable: 2.78 })).toBe('—')
 })
 

@@ -136,7 +136,7 @@ test('what fell and what did not are named beside their lines, and hostile names
   const page = renderToStaticMarkup(
     createElement(MantineProvider, null, createElement(DropCause, { row: ROW, ...NOTHING, evidence })),
   )
-  expect(page).toContain('aria-label="Position, % change vs before by day"')
+  expect(page).toContain('aria-label="Position vs before, −50% is twice as far down by day"')
   expect(page).toContain('On DESKTOP')
   // The days before a drop are others than the 28 days of the list.
   expect(page).toContain(`before: ${formatShortDay('2026-09-29')} – ${formatShortDay('2026-09-30')}`)
