@@ -23,6 +23,7 @@ const ALL_GOAL_MS = 2000
 const ONE_GOAL_MS = 100
 const DETAIL_GOAL_MS = 100
 const ROUNDS = 15
+const ALL_ROUNDS = 5
 /** So many times the plain reading were measured where the work kept to its two seconds: more is a step back. */
 const PLAIN_READS_MAX = 8
 /** Three brands of ten fall by a third of their positions; two keywords of three there. */
@@ -84,11 +85,17 @@ const storeRows = async ({ files, brandIds }: FilledCache): Promise<BenchRow[]> 
           (SELECT no FROM brand WHERE id IN (SELECT value FROM json_each(?)))`)
         .run(JSON.stringify(ids))
     const firstMs = await processorMs(() => workOut(db, brandIds))
-    staleAgain(brandIds)
     let saved = 0
-    const allMs = await processorMs(() => {
-      saved = workOut(db, brandIds)
-    })
+    const rounds: number[] = []
+    // Several, as one alone has the garbage of the first one in it.
+    for (let round = 0; round < ALL_ROUNDS; round += 1) {
+      staleAgain(brandIds)
+      const work = () => {
+        saved = workOut(db, brandIds)
+      }
+      rounds.push(await processorMs(work))
+    }
+    const allMs = median(rounds)
     const one = brandIds.slice(0, 1)
     const times: number[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -98,7 +105,8 @@ const storeRows = async ({ files, brandIds }: FilledCache): Promise<BenchRow[]> 
     const plainMs = await processorMs(() => readPlainly(db, brandIds))
     const { total } = causePage(db, calls['causes.list'].input.parse({}))
     const name = `causes of ${brandIds.length} brands × ${SCALE.keywords} keywords × ${SCALE.days} days after a sync`
-    const measured = { aBrandMs: allMs / brandIds.length, saved, drops: total, firstMs, plainMs }
+    const [leastMs, mostMs] = [Math.min(...rounds), Math.max(...rounds)]
+    const measured = { aBrandMs: allMs / brandIds.length, leastMs, mostMs, saved, drops: total, firstMs, plainMs }
     return [
       within(name, allMs, ALL_GOAL_MS, measured),
       judge({
