@@ -148,7 +148,7 @@ export const createConnection = ({ access, position, onState, onWake, onRemoved 
       if (!isClosed) failed(failureOf(null))
     })
     opened.onNotification((payload) => {
-      if (Number(payload) > position()) wakes.byNotice()
+      wakes.byNotice(Number(payload) > position())
     })
     const { serverVersion, role, login, deskNo } = opened
     change({ connection: 'connected', error: null, serverVersion, role, login, deskNo })
