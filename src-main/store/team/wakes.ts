@@ -11,6 +11,8 @@ const MARGIN_MS = 50
 /** So that all desks do not look at once. */
 const LATEST_MS = 300
 const LONGEST_NOTICE_MS = 4000
+/** Once no more notices come: a slow disk, or a replica that confirms each commit, may show the last one late. */
+const LATE_MS = [2500, 3500] as const
 /** Looks that bring nothing, without a pause that grows. */
 const FREE_LOOKS = 2
 
@@ -25,6 +27,7 @@ type Options = {
 
 export const createWakes = ({ position, onWake, isConnected }: Options) => {
   let wake: NodeJS.Timeout | undefined
+  let late: NodeJS.Timeout | undefined
   let againAtMs = Number.NEGATIVE_INFINITY
   let looked = { atMs: Number.NEGATIVE_INFINITY, position: -1, inVain: 0 }
 
@@ -54,9 +57,12 @@ export const createWakes = ({ position, onWake, isConnected }: Options) => {
       againAtMs = nowMs + Math.min(pauseMs, LONGEST_NOTICE_MS)
       const isQuiet = nowMs - looked.atMs > QUIET_MS
       after(isNew && isQuiet ? between(50, 250) : againAtMs - nowMs)
+      clearTimeout(late)
+      late = setTimeout(() => after(0), between(...LATE_MS)).unref()
     },
     close: (): void => {
       clearTimeout(wake)
+      clearTimeout(late)
       clearInterval(poll)
     },
   }
