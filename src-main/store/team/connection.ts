@@ -153,6 +153,8 @@ export const createConnection = ({ access, position, onState, onWake, onRemoved 
     const { serverVersion, role, login, deskNo } = opened
     change({ connection: 'connected', error: null, serverVersion, role, login, deskNo })
     onWake()
+    // What was named a moment before this desk listened names the commits of that time for it, too.
+    wakes.byNotice(false)
   }
 
   const tryOnce = async (): Promise<void> => {

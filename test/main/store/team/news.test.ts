@@ -238,4 +238,19 @@ describePostgres('notices of commits', (programs) => {
     await add(3)
     await expect.poll(total, { timeout: 5000 }).toBe(3)
   })
+
+  test('miss no desk that listens only since one of them', async () => {
+    const team = await teamDatabase(programs, ['acme'])
+    const access = accessOf(await team.person('ann'))
+    const joined = await openSession(access, 0)
+    await joined.close()
+    const { teamId, deskNo } = joined
+    const { store } = await tempStore({ ...tempHome(), team: { ...access, teamId, deskNo } })
+    await expect.poll(() => store.team?.state().connection, { timeout: 20_000, interval: 5 }).toBe('connected')
+    const row = JSON.stringify([suppressionRow(1, '1@x')])
+    await team.owner.query(`BEGIN; SELECT agency_desk.put_suppression('${row}');
+      UPDATE agency_desk.head SET noticed_at = clock_timestamp(); COMMIT`)
+    const total = async () => (await store.read('suppressions.page', { sort: [], limit: 10 } as never)).total
+    await expect.poll(total, { timeout: 5000 }).toBe(1)
+  })
 })
