@@ -1,6 +1,6 @@
 // What one PostgreSQL carries of many desks: how many small writes a second, by how many desks at once and by how many
-// writes in a message; claims; and 500 desks that listen, catch up, write and claim, ten on each of 50 connections. The
-// desks and the server share this machine. docs/scale.md is written from these rows.
+// writes in a message; claims; and 500 desks that listen, catch up, write and claim: ten on each of 50 connections, then
+// each on its own. The desks and the server share this machine. docs/scale.md is written from these rows.
 import { setTimeout } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { hashOfIntent } from '../../src-main/journal/rules/intent-hash.ts'
@@ -8,7 +8,9 @@ import { migrate } from '../../src-main/store/migrate.ts'
 import { CHANGED, CHANGES_OF_ONE_MOMENT } from '../../src-main/store/team/catch-up.ts'
 import { fetchByKeys } from '../../src-main/store/team/fetch-rows.ts'
 import { headOf } from '../../src-main/store/team/mirror.ts'
+import { newsOf } from '../../src-main/store/team/news.ts'
 import type { NamedTable } from '../../src-main/store/team/shared-tables.ts'
+import { createWakes } from '../../src-main/store/team/wakes.ts'
 import { tables } from '../../src-main/tables.ts'
 import { sessionOf } from '../support/team-session.ts'
 import { type Bench, type BenchRow, judge } from './bench.ts'
@@ -25,7 +27,6 @@ const DAY_MS = 20_000
 /** Each desk, on average. */
 const WRITE_EVERY_MS = 10_000
 const CLAIM_EVERY_MS = 15_000
-const GATHER_MS = 250
 
 let marks = 0
 const markOf = (brand: number) => {
@@ -137,6 +138,9 @@ type Changed = { readonly tbl: string; readonly key: string }
 /** What a desk asks when it wakes, in its own statements; returns the newest number. */
 const catchUp = async ({ client }: BenchClient, { core, marks }: Asked, from: number): Promise<number> => {
   const session = sessionOf(client)
+  const news = await newsOf(session, from)
+  const newest = Number(news.head.position)
+  if (news.rows !== null || newest === from) return newest
   await client.query(CHANGES_OF_ONE_MOMENT)
   const { position } = await headOf(session, from, 'head')
   const changed = await session.query<Changed>(CHANGED, [from], 'changed')
@@ -148,41 +152,71 @@ const catchUp = async ({ client }: BenchClient, { core, marks }: Asked, from: nu
 
 type Seen = { readonly write: number[]; readonly wake: number[]; readonly catchUp: number[] }
 type Moments = Map<number, number>
+type Day = {
+  readonly asked: Asked
+  readonly seen: Seen
+  readonly wroteAt: Moments
+  readonly desks: number
+  readonly endsAt: number
+}
 
-/** Ten desks on one connection: each wakes, so the same is asked ten times. */
-const runDesks = async (one: BenchClient, at: number, asked: Asked, seen: Seen, wroteAt: Moments): Promise<void> => {
+/** Desks on one connection, which wake at the same moments as desks do: the same is asked once for each. */
+const runDesks = async (one: BenchClient, at: number, { asked, seen, wroteAt, desks, endsAt }: Day): Promise<void> => {
   let position = await one.head()
-  let heard = position
-  one.client.on('notification', ({ payload }) => {
-    heard = Math.max(heard, Number(payload))
-  })
-  await one.client.query('LISTEN agency_desk')
-  const endsAt = performance.now() + DAY_MS
-  let lastWrite = performance.now() - (Math.random() * WRITE_EVERY_MS) / DESKS_OF_EACH
-  let lastClaim = performance.now() - (Math.random() * CLAIM_EVERY_MS) / DESKS_OF_EACH
-  while (performance.now() < endsAt) {
-    await setTimeout(GATHER_MS * (0.2 + 0.8 * Math.random()))
-    if (heard > position) {
-      const from = position
-      for (let desk = 0; desk < DESKS_OF_EACH; desk += 1)
-        await timed(seen.catchUp, async () => {
-          position = await catchUp(one, asked, from)
-        })
-      for (let no = from + 1; no <= position; no += 1)
-        if (wroteAt.has(no)) seen.wake.push(performance.now() - (wroteAt.get(no) ?? 0))
-    }
-    if (performance.now() - lastWrite > WRITE_EVERY_MS / DESKS_OF_EACH) {
-      lastWrite += WRITE_EVERY_MS / DESKS_OF_EACH
-      await timed(seen.write, async () => {
-        const no = await one.write(marksOf(at + 1, 1), position)
-        if (no !== null) wroteAt.set(no, performance.now())
+  let last: Promise<unknown> = Promise.resolve()
+  const inOrder = (job: () => Promise<unknown>): Promise<unknown> => {
+    last = last.then(job)
+    return last
+  }
+  let isWaiting = false
+  const wake = async () => {
+    isWaiting = false
+    if (performance.now() > endsAt) return
+    const from = position
+    for (let desk = 0; desk < desks; desk += 1)
+      await timed(seen.catchUp, async () => {
+        position = await catchUp(one, asked, from)
       })
+    for (let no = from + 1; no <= position; no += 1)
+      if (wroteAt.has(no)) seen.wake.push(performance.now() - (wroteAt.get(no) ?? 0))
+  }
+  const onWake = () => {
+    if (!isWaiting) void inOrder(wake)
+    isWaiting = true
+  }
+  const wakes = createWakes({ position: () => position, onWake, isConnected: () => true })
+  const hear = ({ payload }: { payload?: string | undefined }) => {
+    wakes.byNotice(Number(payload) > position)
+  }
+  one.client.on('notification', hear)
+  await one.client.query('LISTEN agency_desk')
+  let lastWrite = performance.now() - (Math.random() * WRITE_EVERY_MS) / desks
+  let lastClaim = performance.now() - (Math.random() * CLAIM_EVERY_MS) / desks
+  const write = async () => {
+    await timed(seen.write, async () => {
+      const no = await one.write(marksOf(at + 1, 1), position)
+      if (no === null) return
+      wroteAt.set(no, performance.now())
+      if (no === position + 1) position = no
+    })
+  }
+  while (performance.now() < endsAt) {
+    const nextWrite = lastWrite + WRITE_EVERY_MS / desks
+    const nextClaim = lastClaim + CLAIM_EVERY_MS / desks
+    await setTimeout(Math.max(0, Math.min(nextWrite, nextClaim, endsAt) - performance.now()))
+    if (performance.now() >= nextWrite) {
+      lastWrite = nextWrite
+      await inOrder(write)
     }
-    if (performance.now() - lastClaim > CLAIM_EVERY_MS / DESKS_OF_EACH) {
-      lastClaim += CLAIM_EVERY_MS / DESKS_OF_EACH
-      await claim(one, [brandId(at + 1)])
+    if (performance.now() >= nextClaim) {
+      lastClaim = nextClaim
+      await inOrder(() => claim(one, [brandId(at + 1)]))
     }
   }
+  one.client.off('notification', hear)
+  wakes.close()
+  await last
+  await one.client.query('UNLISTEN *')
 }
 
 const pidsOf = async ({ owner }: BenchTeam): Promise<number[]> => {
@@ -190,22 +224,28 @@ const pidsOf = async ({ owner }: BenchTeam): Promise<number[]> => {
   return rows.map(({ pid }) => Number(pid))
 }
 
-const measureDesks = async (team: BenchTeam, clients: readonly BenchClient[]): Promise<BenchRow> => {
+type Kind = { readonly name: string; readonly desks: number }
+
+const measureDesks = async (
+  team: BenchTeam,
+  clients: readonly BenchClient[],
+  { name, desks }: Kind,
+): Promise<BenchRow> => {
   const core = openCore()
-  const marks = tables.team.tables.find(({ name }) => name === 'prospect_mark')
+  const marks = tables.team.tables.find(({ name: table }) => table === 'prospect_mark')
   if (marks === undefined) throw new Error('prospect_mark is shared')
   const seen: Seen = { write: [], wake: [], catchUp: [] }
-  const wroteAt: Moments = new Map()
   const pids = await pidsOf(team)
   const used = () => pids.reduce((sum, pid) => sum + processorMs(pid), 0)
   const [before, desksBefore, startedAt] = [used(), process.cpuUsage(), performance.now()]
-  await Promise.all(clients.map((one, at) => runDesks(one, at, { core, marks }, seen, wroteAt)))
+  const day = { asked: { core, marks }, seen, wroteAt: new Map(), desks, endsAt: performance.now() + DAY_MS }
+  await Promise.all(clients.map((one, at) => runDesks(one, at, day)))
   const seconds = (performance.now() - startedAt) / 1000
   const { user, system } = process.cpuUsage(desksBefore)
   core.close()
   const wake = spread(seen.wake)
   return judge({
-    name: '500 desks: a write is in the copies of the others, milliseconds (slowest of 100)',
+    name: `${name}: a write is in the copies of the others, milliseconds (slowest of 100)`,
     against: '1000 ms',
     ratio: wake.p99 / 1000,
     atMost: 1,
@@ -226,7 +266,7 @@ const measureDesks = async (team: BenchTeam, clients: readonly BenchClient[]): P
 const run = async (): Promise<BenchRow[]> => {
   const programs = programsHere('team-scale')
   if (programs === null) return []
-  const team = await openBenchTeam(programs, BRANDS)
+  const team = await openBenchTeam(programs, BRANDS, { connections: 700 })
   try {
     const clients: BenchClient[] = []
     for (let at = 0; at < CONNECTIONS; at += 1) clients.push(await team.openClient())
@@ -236,12 +276,15 @@ const run = async (): Promise<BenchRow[]> => {
     await addIntents(first)
     rows.push(await measureClaims(clients))
     await team.owner.query('ANALYZE')
-    rows.push(await measureDesks(team, clients))
+    rows.push(await measureDesks(team, clients, { name: '500 desks, ten on each connection', desks: DESKS_OF_EACH }))
+    while (clients.length < CONNECTIONS * DESKS_OF_EACH) clients.push(await team.openClient())
+    rows.push(await measureDesks(team, clients, { name: '500 desks, a connection each, just opened', desks: 1 }))
+    rows.push(await measureDesks(team, clients, { name: '500 desks, a connection each', desks: 1 }))
     return rows
   } finally {
     await team.close()
   }
 }
 
-/** About a minute: only when it is asked for. */
+/** Two minutes: only when it is asked for. */
 export const teamScaleBench: Bench = { name: 'team-scale', run }

@@ -63,13 +63,14 @@ type Options = {
   readonly disk?: string
   /** False for functional tests: what is tested there does not depend on a power cut. */
   readonly isDurable?: boolean
+  readonly connections?: number | undefined
   /** Offers TLS with this certificate. */
   readonly tls?: { readonly key: string; readonly certificate: string }
 }
 
 export const createPostgres = async (
   programs: PostgresPrograms,
-  { isDurable = true, tls, disk }: Options = {},
+  { isDurable = true, connections = 200, tls, disk }: Options = {},
 ): Promise<PostgresServer> => {
   const account = accountToRunAs()
   const folder = mkdtempSync(join(tmpdir(), 'agency-desk-postgres-'))
@@ -108,7 +109,7 @@ export const createPostgres = async (
     listen_addresses: '127.0.0.1',
     port: `${port}`,
     unix_socket_directories: '',
-    max_connections: '200',
+    max_connections: `${connections}`,
     ...(isDurable ? {} : forTests),
     ssl: tls === undefined ? 'off' : 'on',
   })

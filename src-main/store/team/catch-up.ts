@@ -14,9 +14,10 @@ import { BY_KEYS, bytesIn, fetchAll, fetchByKeys, selectFrom } from './fetch-row
 import { freshCopy, ONE_MOMENT, type Sight, sightOf, stageBrands } from './fresh-copy.ts'
 import { type Head, headOf, lackOf, type Mirror } from './mirror.ts'
 import { type Place, placeIn, savePlace } from './mirror-state.ts'
+import { newsOf } from './news.ts'
 import { notTaken, otherHistory } from './notices.ts'
 import { forgetKept, type Sent, sendKept } from './offline-changes.ts'
-import { keyOf, keyText, rawKeyText, restNumber } from './row-rules.ts'
+import { keyOf, keyText, rawKeyText, restNumber, type ServerRow } from './row-rules.ts'
 import type { NamedTable } from './shared-tables.ts'
 import { createStage, type Stage } from './stage.ts'
 import type { Mirrored } from './state.ts'
@@ -86,11 +87,13 @@ type Fetched = {
   readonly sight: Sight
 }
 
-const fetchChanged = async (
-  session: TeamSession,
-  { core, shared }: Mirror,
+type Rows = (table: NamedTable, keys: readonly string[]) => AsyncIterable<readonly ServerRow[]>
+
+const takeRows = async (
+  { shared }: Mirror,
   changed: readonly Changed[],
   screen: Screen,
+  rowsOf: Rows,
 ): Promise<Changes> => {
   const changes: Record<string, { gone: Key[]; rows: Row[] }> = {}
   let bytes = 0
@@ -98,7 +101,7 @@ const fetchChanged = async (
     const keys = changed.filter(({ tbl }) => tbl === table.name).map(({ key }) => key)
     if (keys.length === 0) continue
     const rows: Row[] = []
-    for await (const part of fetchByKeys(session, core, table, keys)) {
+    for await (const part of rowsOf(table, keys)) {
       for (const row of screen.fit(table, part)) rows.push(row)
       bytes += bytesIn(part)
       if (bytes > MOST_BYTES) throw new NeedsCopy()
@@ -140,6 +143,29 @@ type From = {
 }
 
 /** Null: the mirror lacks nothing. */
+const fetchNews = async (
+  session: TeamSession,
+  mirror: Mirror,
+  { place, sent, screens, heard }: From,
+): Promise<Fetched | 'by keys' | null> => {
+  const { head, rows } = await newsOf(session, place.position)
+  heard(head)
+  const lack = lackOf(place, head)
+  if (lack === 'all') throw new NeedsCopy()
+  if (sent.keys.length > 0) return 'by keys'
+  if (lack === 'nothing') return null
+  if (rows === null) return 'by keys'
+  const byTable = Map.groupBy(rows, ({ tbl }) => tbl)
+  async function* rowsOf({ name }: NamedTable): AsyncGenerator<readonly ServerRow[]> {
+    yield (byTable.get(name) ?? []).flatMap(({ row }) => (row === null ? [] : [row]))
+  }
+  const screen = await screens(() => processMonotonicMs() + head.clockOffsetMs)
+  const changes = await takeRows(mirror, rows, screen, rowsOf)
+  await screen.nameAuthors(session, place.position)
+  return { head, screen, changed: rows, changes, sight: NONE }
+}
+
+/** Null: the mirror lacks nothing. */
 const fetchSince = async (
   session: TeamSession,
   mirror: Mirror,
@@ -160,7 +186,9 @@ const fetchSince = async (
   if (sight.gained.length > 0) await stageBrands(session, mirror, { stage, screen }, sight.gained)
   const gained = new Set(sight.gained)
   const others = changed.filter(({ brand }) => brand === null || !gained.has(brand))
-  const changes = await fetchChanged(session, mirror, others, screen)
+  const changes = await takeRows(mirror, others, screen, (table, keys) =>
+    fetchByKeys(session, mirror.core, table, keys),
+  )
   const isSame = sight.gained.length + sight.lost.length === 0
   const listed = isSame ? {} : await copyListed(session, mirror, screen)
   await screen.nameAuthors(session, place.position)
@@ -265,7 +293,9 @@ export const createCatchUp = (options: Options) => {
     const from = { place, sent, stage, screens, heard }
     try {
       const fetch = (within: TeamSession) => fetchSince(within, mirror, from)
-      const fetched = isClient(session) ? await session.transaction(fetch, CHANGES_OF_ONE_MOMENT) : await fetch(session)
+      const byKeys = () => (isClient(session) ? session.transaction(fetch, CHANGES_OF_ONE_MOMENT) : fetch(session))
+      const news = await fetchNews(session, mirror, from)
+      const fetched = news === 'by keys' ? await byKeys() : news
       if (fetched === null) return
       const isListNew = store(mirror, fetched, from)
       onMirrored(mirroredBy(mirror, fetched, isListNew))

@@ -148,11 +148,13 @@ export const createConnection = ({ access, position, onState, onWake, onRemoved 
       if (!isClosed) failed(failureOf(null))
     })
     opened.onNotification((payload) => {
-      if (Number(payload) > position()) wakes.byNotice()
+      wakes.byNotice(Number(payload) > position())
     })
     const { serverVersion, role, login, deskNo } = opened
     change({ connection: 'connected', error: null, serverVersion, role, login, deskNo })
     onWake()
+    // What was named a moment before this desk listened names the commits of that time for it, too.
+    wakes.byNotice(false)
   }
 
   const tryOnce = async (): Promise<void> => {

@@ -31,12 +31,19 @@ const HEAD = `SELECT h.no AS position, newest.id AS tag, session_user::text AS l
   FROM agency_desk.head h LEFT JOIN agency_desk.commit newest ON newest.no = h.no
     LEFT JOIN agency_desk.commit here ON here.no = $1`
 
+/** As the server answers. */
+export type HeadAnswer = Omit<Head, 'clockOffsetMs'> & { readonly serverMs: number }
+
+export const headFrom = ({ serverMs, ...known }: HeadAnswer, askedAtMs: number): Head => ({
+  ...known,
+  clockOffsetMs: serverMs - (askedAtMs + processMonotonicMs()) / 2,
+})
+
 export const headOf = async (session: TeamSession, here: number, plan?: string): Promise<Head> => {
   const askedAtMs = processMonotonicMs()
-  const [head] = await session.query<Omit<Head, 'clockOffsetMs'> & { serverMs: number }>(HEAD, [here], plan)
-  if (head === undefined) throw new Error('The team has no head.')
-  const { serverMs, ...known } = head
-  return { ...known, clockOffsetMs: serverMs - (askedAtMs + processMonotonicMs()) / 2 }
+  const [answer] = await session.query<HeadAnswer>(HEAD, [here], plan)
+  if (answer === undefined) throw new Error('The team has no head.')
+  return headFrom(answer, askedAtMs)
 }
 
 /** A server that was restored from an older copy, or one that took over and had not received all. */

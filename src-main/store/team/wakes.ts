@@ -1,9 +1,20 @@
 // When a desk looks for commits of its team: after a notice, and each half minute. Each desk waits a random time, so that
-// 500 desks do not ask at the same moment.
+// 500 desks do not ask at the same moment. The server names a commit at most once in 400 ms (migrations/commit-rows.ts), so a
+// desk looks again when these are over; where they follow each other it looks only then, once for all commits of that time.
 import { processMonotonicMs } from '../../base/clock.ts'
 
 const POLL_MS = 30_000
+const QUIET_MS = 1000
+export const SLICE_MS = 400
+/** From the last commit that was not named until it is visible: its way to the disk. */
+const MARGIN_MS = 50
+/** So that all desks do not look at once. */
+const LATEST_MS = 300
 const LONGEST_NOTICE_MS = 4000
+/** Once no more notices come: a slow disk, or a replica that confirms each commit, may show the last one late. */
+const LATE_MS = [2500, 3500] as const
+/** Looks that bring nothing, without a pause that grows. */
+const FREE_LOOKS = 2
 
 export const between = (leastMs: number, mostMs: number): number => leastMs + Math.random() * (mostMs - leastMs)
 
@@ -16,34 +27,42 @@ type Options = {
 
 export const createWakes = ({ position, onWake, isConnected }: Options) => {
   let wake: NodeJS.Timeout | undefined
-  let emptyNotices = 0
-  let noticed = { position: -1, atMs: Number.NEGATIVE_INFINITY }
+  let late: NodeJS.Timeout | undefined
+  let againAtMs = Number.NEGATIVE_INFINITY
+  let looked = { atMs: Number.NEGATIVE_INFINITY, position: -1, inVain: 0 }
 
-  const within = (leastMs: number, mostMs: number): void => {
-    wake ??= setTimeout(
-      () => {
-        wake = undefined
-        onWake()
-      },
-      between(leastMs, mostMs),
-    ).unref()
+  /** A notice may name a commit that there never was: where looks bring nothing, the next one is later. */
+  const slower = (): number => 2 ** Math.max(0, Math.min(looked.inVain - FREE_LOOKS, 5))
+
+  const look = (): void => {
+    const nowMs = processMonotonicMs()
+    const isInVain = looked.position === position() && nowMs - looked.atMs < 2 * LONGEST_NOTICE_MS
+    looked = { atMs: nowMs, position: position(), inVain: isInVain ? looked.inVain + 1 : 0 }
+    wake = undefined
+    onWake()
+    // A timer may come a moment early.
+    if (againAtMs > nowMs + 5) after(againAtMs - nowMs)
+  }
+  const after = (ms: number): void => {
+    wake ??= setTimeout(look, ms).unref()
   }
 
-  const poll = setInterval(() => isConnected() && within(0, 2000), POLL_MS).unref()
+  const poll = setInterval(() => isConnected() && after(between(0, 2000)), POLL_MS).unref()
 
   return {
-    /** A notice may name a commit that there never was: where several bring nothing, the next one is looked at later. */
-    byNotice: (): void => {
-      if (wake !== undefined) return
-      const isSoon = processMonotonicMs() - noticed.atMs < 2 * LONGEST_NOTICE_MS
-      emptyNotices = isSoon && noticed.position === position() ? emptyNotices + 1 : 0
-      const slower = 2 ** Math.min(emptyNotices, 5)
-      const mostMs = Math.min(250 * slower, LONGEST_NOTICE_MS)
-      noticed = { position: position(), atMs: processMonotonicMs() }
-      within(mostMs / 5, mostMs)
+    /** `isNew`: names a commit that the mirror lacks. Else there may be others after it that nobody names. */
+    byNotice: (isNew: boolean): void => {
+      const nowMs = processMonotonicMs()
+      const pauseMs = between(SLICE_MS + MARGIN_MS, SLICE_MS + LATEST_MS) * slower()
+      againAtMs = nowMs + Math.min(pauseMs, LONGEST_NOTICE_MS)
+      const isQuiet = nowMs - looked.atMs > QUIET_MS
+      after(isNew && isQuiet ? between(50, 250) : againAtMs - nowMs)
+      clearTimeout(late)
+      late = setTimeout(() => after(0), between(...LATE_MS)).unref()
     },
     close: (): void => {
       clearTimeout(wake)
+      clearTimeout(late)
       clearInterval(poll)
     },
   }

@@ -33,8 +33,12 @@ const brandOf = (no: number) => {
 }
 export const brandId = (no: number): string => `brand-${no}`
 
-export const openBenchTeam = async (programs: PostgresPrograms, brands: number) => {
-  const server = await createPostgres(programs)
+export const openBenchTeam = async (
+  programs: PostgresPrograms,
+  brands: number,
+  { connections }: { readonly connections?: number } = {},
+) => {
+  const server = await createPostgres(programs, { connections })
   await server.start()
   const clients = new Set<pg.Client>()
   const connect = async (login: { user: string; password: string }): Promise<pg.Client> => {

@@ -1,5 +1,6 @@
 import type { TeamMigration } from '../migration.ts'
 import { causeAnswers } from './cause-answers.ts'
+import { commitRows } from './commit-rows.ts'
 import { checks } from './first/checks.ts'
 import { claims } from './first/claims.ts'
 import { commits } from './first/commits.ts'
@@ -53,4 +54,5 @@ export const teamMigrations: readonly TeamMigration[] = [
   { name: 'cause-answers', landed: '6ac1b4b5faa0bfce', sql: causeAnswers },
   { name: 'newest-pitch', landed: '1037e4d64673cfa3', sql: newestPitch },
   { name: 'last-day', landed: 'ae437055deb5e1ea', sql: lastDay },
+  { name: 'commit-rows', landed: '66acad3a76e19e62', sql: commitRows },
 ]

@@ -137,7 +137,7 @@ describePostgres('desks of a team', (programs) => {
       message: expect.stringContaining('is missing: somebody changed it outside of Agency Desk'),
     })
     const brands = await store.read('brands.list', {})
-    await team.owner.query('DROP TABLE agency_desk.change CASCADE; SELECT agency_desk.commit_no()')
+    await team.owner.query("DROP TABLE agency_desk.commit_rows CASCADE; SELECT pg_notify('agency_desk', '1000000')")
     await expect.poll(() => store.team?.state().connection).toBe('refused')
     expect(store.team?.state().error).toMatchObject({ kind: 'storage', message: expect.stringContaining('is missing') })
     expect(await store.read('brands.list', {})).toEqual(brands)
