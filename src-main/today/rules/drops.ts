@@ -42,7 +42,7 @@ const detailOf = (worst: RankDrop, more: number, isCut: boolean): string => {
   const loss = `−${lostOf(worst).toFixed(1)} clicks a day, last 3 days vs 28 before`
   if (more === 0) return loss
   const keywords = more === 1 ? 'keyword' : 'keywords'
-  return `${loss} · ${isCut ? 'at least ' : ''}${more} more ${keywords} lost ${SHOWN_MIN} clicks a day or more`
+  return `${loss} · ${isCut ? 'at least ' : ''}${more} more ${keywords} lost at least ${SHOWN_MIN} a day`
 }
 
 const urgencyOf = (lost: number, isAlerted: boolean): TodayUrgency =>
