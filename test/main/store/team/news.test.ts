@@ -7,6 +7,7 @@ import type { TeamClient, TeamSession } from '../../../../src-main/store/team/cl
 import { openSession } from '../../../../src-main/store/team/session.ts'
 import { bothSides, openMirror, type TestMirror } from '../../../support/bare-mirror.ts'
 import { describePostgres } from '../../../support/postgres.ts'
+import type { PostgresPrograms } from '../../../support/postgres-programs.ts'
 import { accessOf } from '../../../support/team-access.ts'
 import {
   brandRow,
@@ -196,6 +197,18 @@ describePostgres('the rows of commits', (programs) => {
   })
 })
 
+/** A desk of the team, connected in its own time, and how many suppressions it has. */
+const openJoined = async (programs: PostgresPrograms) => {
+  const team = await teamDatabase(programs, ['acme'])
+  const access = accessOf(await team.person('ann'))
+  const joined = await openSession(access, 0)
+  await joined.close()
+  const { teamId, deskNo } = joined
+  const { store } = await tempStore({ ...tempHome(), team: { ...access, teamId, deskNo } })
+  const total = async () => (await store.read('suppressions.page', { sort: [], limit: 10 } as never)).total
+  return { team, store, total }
+}
+
 describePostgres('notices of commits', (programs) => {
   test('name the first commit of 400 ms, and the first one after', async () => {
     const team = await teamDatabase(programs, ['acme'])
@@ -220,13 +233,7 @@ describePostgres('notices of commits', (programs) => {
   })
 
   test('leave no commit behind that none of them named', async () => {
-    const team = await teamDatabase(programs, ['acme'])
-    const access = accessOf(await team.person('ann'))
-    const joined = await openSession(access, 0)
-    await joined.close()
-    const { teamId, deskNo } = joined
-    const { store } = await tempStore({ ...tempHome(), team: { ...access, teamId, deskNo } })
-    const total = async () => (await store.read('suppressions.page', { sort: [], limit: 10 } as never)).total
+    const { team, total } = await openJoined(programs)
     const add = (no: number) => write(team.owner, { suppression: { rows: [suppressionRow(no, `${no}@x`)] } })
     await add(1)
     await expect.poll(total, { timeout: 10_000 }).toBe(1)
@@ -240,17 +247,11 @@ describePostgres('notices of commits', (programs) => {
   })
 
   test('miss no desk that listens only since one of them', async () => {
-    const team = await teamDatabase(programs, ['acme'])
-    const access = accessOf(await team.person('ann'))
-    const joined = await openSession(access, 0)
-    await joined.close()
-    const { teamId, deskNo } = joined
-    const { store } = await tempStore({ ...tempHome(), team: { ...access, teamId, deskNo } })
+    const { team, store, total } = await openJoined(programs)
     await expect.poll(() => store.team?.state().connection, { timeout: 20_000, interval: 5 }).toBe('connected')
     const row = JSON.stringify([suppressionRow(1, '1@x')])
     await team.owner.query(`BEGIN; SELECT agency_desk.put_suppression('${row}');
       UPDATE agency_desk.head SET noticed_at = clock_timestamp(); COMMIT`)
-    const total = async () => (await store.read('suppressions.page', { sort: [], limit: 10 } as never)).total
     await expect.poll(total, { timeout: 5000 }).toBe(1)
   })
 })
