@@ -61,7 +61,8 @@ describePostgres('the journal in a team', (programs) => {
     const team = await teamDatabase(programs, [BRAND])
     const { server, openDesk } = await openTeamJournals(team, queued(1))
     const [ann, ben] = [await openDesk('ann'), await openDesk('ben')]
-    const id = await ann.submit(['c0'], 0.5)
+    // Longer than it takes until the other desk hears of it.
+    const id = await ann.submit(['c0'], 3)
     await ben.when(id, 'held')
     await ann.shut()
     expect((await ben.ended(id)).state).toBe('confirmed')
