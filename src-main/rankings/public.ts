@@ -7,6 +7,8 @@ export {
   columnsOfKeyword,
   columnsOfSlice,
   type KeywordColumns,
+  type KnownSpan,
+  stampedSpan,
   type WholeSpan,
   type WholeStamp,
   wholeSpan,

@@ -10,9 +10,10 @@ import {
   brandAddresses,
   findSlice,
   foldedOfSlice,
+  type KnownSpan,
   listSlices,
   matrixOfSlice,
-  type WholeSpan,
+  stampedSpan,
   type WholeStamp,
   wholeSpan,
   wholeStamps,
@@ -32,7 +33,7 @@ export type SentSource = WholeStamp & {
   readonly events: readonly (Omit<RecentEvent, 'text'> & { readonly text: string })[]
 }
 /** Of one brand, with its days. */
-export type OwnSource = Source & { readonly span: WholeSpan }
+export type OwnSource = Source & { readonly span: KnownSpan }
 
 /** Another number has the causes of all brands worked out again: for rules that changed. */
 const RULES = 10
@@ -79,12 +80,15 @@ const fromSent = ({ events, ...source }: SentSource): Source => ({
  */
 export const sourceOf = (db: ReadableDb, brandId: string, looked?: SentSource): OwnSource | undefined => {
   const [brandNo, slice] = [findBrandNo(db, brandId), findSlice(db, brandId, DEFAULT_SLICE)]
-  const span = slice === undefined ? null : wholeSpan(db.cache, slice, CAUSE_DAYS)
-  if (brandNo === null || slice === undefined || span === null) return undefined
-  const { last, stamp } = span
-  const isSame = looked?.brandId === brandId && looked.brandNo === brandNo && looked.slice === slice
-  const [source] = isSame ? [fromSent(looked)] : withInputs(db, [{ brandId, brandNo, slice, last, stamp }])
-  return source === undefined ? undefined : { ...source, last, span }
+  if (brandNo === null || slice === undefined) return undefined
+  if (looked?.brandId === brandId && looked.brandNo === brandNo && looked.slice === slice) {
+    const span = stampedSpan(db.cache, looked, CAUSE_DAYS)
+    return span === null ? undefined : { ...fromSent(looked), span }
+  }
+  const span = wholeSpan(db.cache, slice, CAUSE_DAYS)
+  if (span === null) return undefined
+  const [source] = withInputs(db, [{ brandId, brandNo, slice, last: span.last, stamp: span.stamp }])
+  return source === undefined ? undefined : { ...source, span }
 }
 
 /** As it was on an earlier day; null: no whole day is stored up to then. */
@@ -97,7 +101,7 @@ export const sourceAsOf = (db: ReadableDb, source: Source, day: number): OwnSour
   return { ...source, last: span.last, events, span }
 }
 
-const knownOf = ({ first, last, known }: WholeSpan): boolean[] =>
+const knownOf = ({ first, last, known }: KnownSpan): boolean[] =>
   Array.from({ length: last - first + 1 }, (_, at) => known.has(first + at))
 
 /** A fallen audit is one of the site; what else was done is of pages, or of the brand. */
@@ -146,21 +150,15 @@ const slicesOf = (db: ReadableDb, source: Source, keywords: Float64Array): Slice
 export const daysOf = ({ cache }: ReadableDb, { slice, span }: OwnSource, room?: ArrayRoom): BrandSums =>
   brandSums({ firstDay: span.first, known: knownOf(span), days: matrixOfSlice(cache, { slice, span, room }) }, room)
 
-export const topicNames = (db: ReadableDb, { brandNo }: Source): string[] => clusterNames(db, brandNo)
-
-type Named = { readonly names: readonly string[]; readonly keywords: Float64Array }
-
-export const topicsNamed = ({ cache }: ReadableDb, { slice }: Source, { names, keywords }: Named): Topic[] => {
+export const topicsIn = (db: ReadableDb, { brandNo, slice }: Source, keywords: Float64Array): Topic[] => {
+  const names = clusterNames(db, brandNo)
   if (names.length === 0) return []
-  const folded = new Map(foldedOfSlice(cache, slice))
+  const folded = new Map(foldedOfSlice(db.cache, slice))
   return topicsOf(
     names,
     Array.from(keywords, (keyword) => folded.get(keyword) ?? ''),
   )
 }
-
-export const topicsIn = (db: ReadableDb, source: Source, keywords: Float64Array): Topic[] =>
-  topicsNamed(db, source, { names: topicNames(db, source), keywords })
 
 const actionsOf = (db: ReadableDb, { brandNo, events }: Source): Action[] => {
   const addresses: ReadonlyMap<number, string> = events.length === 0 ? new Map() : brandAddresses(db.cache, brandNo)
@@ -171,7 +169,7 @@ const actionsOf = (db: ReadableDb, { brandNo, events }: Source): Action[] => {
 export const factsOf = (
   db: ReadableDb,
   source: Source,
-  { keywords, topics }: Pick<BrandFacts, 'topics'> & Pick<Named, 'keywords'>,
+  { keywords, topics }: Pick<BrandFacts, 'topics'> & { readonly keywords: Float64Array },
 ): BrandFacts => ({
   brandId: source.brandId,
   topics,

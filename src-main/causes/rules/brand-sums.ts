@@ -82,9 +82,8 @@ const sumsByRow = (values: Float32Array, { size, length, memory }: Sums): Float6
 /** By thousandths of a place, as positions are stored, up to the 65th: a logarithm takes longer than all else of its sum. */
 const LN = Float64Array.from({ length: 65_536 }, (_, thousandths) => Math.log(Math.fround(thousandths / 1000)))
 
-/** Of any position; 0 where it does not rank. */
+/** Of a position above 0. */
 const lnOf = (position: number): number => {
-  if (position <= 0) return 0
   const thousandths = (1000 * position + 0.5) | 0
   return thousandths < LN.length && Math.fround(thousandths / 1000) === position
     ? (LN[thousandths] as number) // below its length
@@ -99,12 +98,19 @@ export const positionSums = (known: readonly boolean[], days: SliceMatrix, room:
   const ranked = new Uint16Array(room('ranked', 2 * all, OVERWRITTEN), 0, all)
   ln.fill(0, 0, size)
   ranked.fill(0, 0, size)
-  for (let at = 0, from = 0; at < length; at += 1)
-    for (let row = 0; row < size; row += 1, from += 1) {
-      const position = days.positions[row * length + at] ?? 0
-      ln[from + size] = (ln[from] ?? 0) + lnOf(position)
-      ranked[from + size] = (ranked[from] ?? 0) + (position > 0 ? 1 : 0)
+  // Keyword by keyword, as the positions lie: that they are read in order is worth more than that the sums are written so.
+  for (let row = 0, from = 0; row < size; row += 1) {
+    let [sum, count] = [0, 0]
+    for (let at = 0, to = row + size; at < length; at += 1, from += 1, to += size) {
+      const position = days.positions[from] as number // within it
+      if (position > 0) {
+        sum += lnOf(position)
+        count += 1
+      }
+      ln[to] = sum
+      ranked[to] = count
     }
+  }
   return { length, size, days, ln, ranked, knownSums: sumsOf(length, (at) => (known[at] === true ? 1 : 0)) }
 }
 

@@ -6,6 +6,7 @@ import { type BrandSums, type ClickDays, clickDaysOf, leadingPage } from './bran
 import type { Cause, CauseRule } from './cause.ts'
 import { demand } from './demand.ts'
 import { type Drop, dropsOf } from './drops.ts'
+import { type BrandFalls, createBrandFalls, fallsOf } from './falls.ts'
 import { groupDropsOf } from './group-drops.ts'
 import { manyBrands } from './many-brands.ts'
 import { measuring } from './measuring.ts'
@@ -15,16 +16,7 @@ import { ownAction } from './own-action.ts'
 import { resultsPage } from './results-page.ts'
 import { createSteps } from './sharpest.ts'
 import { createShiftsAt, type Shifts, type ShiftsAt } from './shifts.ts'
-import {
-  type BrandFacts,
-  type BrandFalls,
-  brandFalls,
-  COMPARED_BRANDS_MIN,
-  type FallsAt,
-  fallsOf,
-  type Portfolio,
-  type Situation,
-} from './situation.ts'
+import { type BrandFacts, COMPARED_BRANDS_MIN, type FallsAt, type Portfolio, type Situation } from './situation.ts'
 import { createTopicFalls, topic } from './topic.ts'
 import { wholeSite } from './whole-site.ts'
 
@@ -65,6 +57,7 @@ type Looked = Pick<CausesOptions, 'brand' | 'facts' | 'portfolio'> &
 
 const lookAt = ({ brand, facts, portfolio }: CausesOptions, shiftsAt: ShiftsAt, drops: readonly Drop[]): Looked => {
   const falls = new Map<Shifts, BrandFalls>()
+  const brandFalls = createBrandFalls(brand)
   const rowsOn: Record<Drop['kind'], number[][]> = { down: [], lost: [], clicks: [] }
   for (const { kind, onset, index } of drops) {
     const rows = rowsOn[kind][onset]
@@ -79,7 +72,7 @@ const lookAt = ({ brand, facts, portfolio }: CausesOptions, shiftsAt: ShiftsAt, 
     fallsAt: (onset) => {
       const shifts = shiftsAt(onset)
       if (shifts === null) return null
-      const known = falls.get(shifts) ?? brandFalls(brand, shifts)
+      const known = falls.get(shifts) ?? brandFalls(shifts)
       falls.set(shifts, known)
       return known
     },

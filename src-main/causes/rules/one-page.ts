@@ -19,10 +19,11 @@ export const onePage: CauseRule = (situation) => {
   const { page: own, gone, elsewhere } = at.falls
   if (shareOf(own) < SHARE_MIN) return null
   const anyway = Math.max(at.usual, shareOf(elsewhere))
+  if (excessOf(own, anyway) < EXCESS_MIN) return null
   // Of few keywords it is the ones that vanish together that tell.
   const vanished = drop.kind === 'lost' ? tailOf(gone, at.usualLoss) : 1
   const chance = Math.min(own.of < KEYWORDS_MIN ? 1 : tailOf(own, anyway), vanished)
-  if (excessOf(own, anyway) < EXCESS_MIN || chance > CHANCE_MAX) return null
+  if (chance > CHANCE_MAX) return null
   return {
     kind: 'one-page',
     confidence: chance <= CLEAR_CHANCE ? 'clear' : 'likely',

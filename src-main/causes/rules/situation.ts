@@ -5,7 +5,7 @@ import type { Break } from './breaks.ts'
 import type { Count } from './chance.ts'
 import type { Drop } from './drops.ts'
 import type { Steps } from './sharpest.ts'
-import { FELL, GONE, pagesBefore, type Shifts, UNTOLD } from './shifts.ts'
+import type { Shifts } from './shifts.ts'
 import type { Topic } from './topics.ts'
 
 /** What a person or the desk did, on a page or on the whole brand. */
@@ -96,61 +96,3 @@ export type TopicFall = { readonly members: Count; readonly others: Count; reado
 export type TopicFalls = (at: FallsAt, topic: Topic) => TopicFall | null
 
 export type FallsAt = Pick<Situation, 'shifts' | 'falls' | 'usual' | 'usualLoss'>
-
-const PAGE_KEYWORDS_MIN = 2
-
-/** By page: the keywords that can be told, and those that fell. */
-type PageCount = { of: number; fell: number; worse: number; gone: number; readonly rows: number[] }
-const noCount = (): PageCount => ({ of: 0, fell: 0, worse: 0, gone: 0, rows: [] })
-
-/** How all keywords fell from a day on, whichever of them is looked at. */
-export type BrandFalls = {
-  readonly shifts: Shifts
-  readonly byPage: ReadonlyMap<number, PageCount>
-  readonly all: Omit<PageCount, 'rows' | 'gone'>
-  readonly pages: Count
-}
-
-export const brandFalls = (brand: BrandSums, shifts: Shifts): BrandFalls => {
-  const pages = pagesBefore(brand, shifts)
-  const byPage = new Map<number, PageCount>()
-  for (let row = 0; row < brand.size; row += 1) {
-    const state = shifts.states[row] ?? UNTOLD
-    if (state === UNTOLD) continue
-    const page = pages[row] ?? 0
-    const count = byPage.get(page) ?? noCount()
-    if (count.of === 0) byPage.set(page, count)
-    count.of += 1
-    count.rows.push(row)
-    if (state >= FELL) count.fell += 1
-    if ((shifts.changes[row] ?? 0) > 0) count.worse += 1
-    if (state === GONE) count.gone += 1
-  }
-  const all = { of: 0, fell: 0, worse: 0 }
-  const whole = { of: 0, fell: 0 }
-  for (const { of, fell, worse } of byPage.values()) {
-    all.of += of
-    all.worse += worse
-    all.fell += fell
-    if (of < PAGE_KEYWORDS_MIN) continue
-    whole.of += 1
-    if (fell >= of / 2) whole.fell += 1
-  }
-  return { shifts, byPage, all, pages: whole }
-}
-
-const NONE = noCount()
-
-export const fallsOf = ({ shifts, byPage, all, pages }: BrandFalls, index: number, page: number): Falls => {
-  const samePage = (page === 0 ? undefined : byPage.get(page)) ?? NONE
-  const state = shifts.states[index] ?? UNTOLD
-  const self = { of: state > UNTOLD ? 1 : 0, fell: state >= FELL ? 1 : 0, gone: state === GONE ? 1 : 0 }
-  return {
-    ofPage: samePage.rows,
-    pages,
-    elsewhere: { of: all.of - samePage.of, fell: all.fell - samePage.fell },
-    worse: { of: all.of - samePage.of, fell: all.worse - samePage.worse },
-    gone: page === 0 ? { of: 0, fell: 0 } : { of: samePage.of - self.of, fell: samePage.gone - self.gone },
-    page: page === 0 ? { of: 0, fell: 0 } : { of: samePage.of - self.of, fell: samePage.fell - self.fell },
-  }
-}

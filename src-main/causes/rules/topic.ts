@@ -26,8 +26,9 @@ const togetherOf = ({ shifts, falls, usual }: FallsAt, { members }: Topic): Topi
   const { of, fell } = falls.elsewhere
   const others = { of: of - own.of, fell: fell - own.fell }
   const anyway = Math.max(usual, shareOf(others))
+  if (excessOf(own, anyway) < EXCESS_MIN) return null
   const chance = tailOf(own, anyway)
-  return excessOf(own, anyway) < EXCESS_MIN || chance > CHANCE_MAX ? null : { members: own, others, chance }
+  return chance > CHANCE_MAX ? null : { members: own, others, chance }
 }
 
 /** Most drops of a brand share the day, the page and the topic with others. */

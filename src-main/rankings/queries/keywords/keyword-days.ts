@@ -18,10 +18,12 @@ export type KeywordColumns = {
 }
 
 /** The days up to the newest one that was over when it was read; a day that is not whole is left out. */
-export type WholeSpan = {
+export type KnownSpan = {
   readonly first: number
   readonly last: number
   readonly known: ReadonlySet<number>
+}
+export type WholeSpan = KnownSpan & {
   /** Changes with the rows of any of the days, but not where they were read again as they were. */
   readonly stamp: string
 }
@@ -50,6 +52,20 @@ export const wholeSpan = (
     known: new Set(days.map(({ day }) => day)),
     stamp: `${days.length} ${last} ${print}`,
   }
+}
+
+const KNOWN = `SELECT day FROM rank_day WHERE slice = ? AND day > ? AND day <= ? AND ${IS_WHOLE}`
+
+/** The days that a stamp was made of, without a look at their versions; null where they were dropped since. */
+export const stampedSpan = (
+  cache: Database,
+  { slice, last }: Pick<WholeStamp, 'slice' | 'last'>,
+  length: number,
+): KnownSpan | null => {
+  const known = prepared<number>(cache, KNOWN)
+    .pluck()
+    .all(slice, last - length, last)
+  return known.length === 0 ? null : { first: last - length + 1, last, known: new Set(known) }
 }
 
 const STAMPS = `SELECT b.id AS brandId, b.no AS brandNo, s.id AS slice, count(*) AS days, max(d.day) AS last,
@@ -95,7 +111,7 @@ const put = (columns: KeywordColumns, at: number, { page, position, clicks, impr
   columns.impressions[at] = impressions
 }
 
-export type Place = { readonly slice: number; readonly span: WholeSpan }
+export type Place = { readonly slice: number; readonly span: KnownSpan }
 
 export const packedDays = function* (cache: Database, { slice, span }: Place) {
   for (const one of readSpans(cache, [{ slice, from: span.first, to: span.last }]))
