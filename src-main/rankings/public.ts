@@ -9,7 +9,6 @@ export {
   type KeywordColumns,
   type KnownSpan,
   stampedSpan,
-  type WholeSpan,
   type WholeStamp,
   wholeSpan,
   wholeStamps,
