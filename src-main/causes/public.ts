@@ -1,5 +1,5 @@
 // What other rooms may use of this room.
-import { readOf } from '../store/ask.ts'
+import { readOf, writeOf } from '../store/ask.ts'
 
 export { causeLines, type DropLine } from './queries/cause-lines.ts'
 export { brandCauses } from './queries/cause-list.ts'
@@ -12,3 +12,4 @@ export { countOf as countStaleCauses, workOut as workOutCauses } from './work-ou
 export const readCauseLines = readOf('causes.lines')
 export const readPeriodCauses = readOf('causes.period')
 export const readStaleCauses = readOf('causes.stale')
+export const forgetSaidCauses = writeOf('causes.forgetSaid')

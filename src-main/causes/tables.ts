@@ -4,7 +4,7 @@ import { removeAnswer, saveAnswer } from './queries/answers.ts'
 import { causeLines } from './queries/cause-lines.ts'
 import { causeOfDrop, causePage } from './queries/cause-list.ts'
 import { periodCauses } from './queries/period-causes.ts'
-import { keepSaid } from './queries/record.ts'
+import { forgetSaid, keepSaid } from './queries/record.ts'
 import { causesStale, saveCauses } from './queries/save-causes.ts'
 import { causeAbsentDay, causeAnswers, causeKeywordIndex, causeSaid, causeTables } from './queries/schema.ts'
 
@@ -17,8 +17,12 @@ export const causesTables = {
     'causes.stale': causesStale,
   },
   writes: {
-    core: { 'causes.keepSaid': keepSaid, 'causes.removeAnswer': removeAnswer, 'causes.saveAnswer': saveAnswer },
-    cache: { 'causes.save': saveCauses },
+    core: {
+      'causes.keepSaid': keepSaid,
+      'causes.removeAnswer': removeAnswer,
+      'causes.saveAnswer': saveAnswer,
+    },
+    cache: { 'causes.forgetSaid': forgetSaid, 'causes.save': saveCauses },
   },
   migrations: {
     core: { 59: causeAnswers, 60: causeSaid },

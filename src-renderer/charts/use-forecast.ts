@@ -11,14 +11,28 @@ import { everyDay } from './days.ts'
 const PREFERENCE = 'overview.forecast'
 
 export const setForecastShown = (isShown: boolean): void => setPreference(PREFERENCE, isShown)
-export const useForecastShown = (): boolean => usePreference(PREFERENCE) !== false
+/** Undefined: nobody chose. Then a forecast is shown where its history is long enough to say how such a one did. */
+const useChoice = (): boolean | undefined => {
+  const kept = usePreference(PREFERENCE)
+  return typeof kept === 'boolean' ? kept : undefined
+}
 
 type Asked = Pick<CallInput<'rankings.forecast'>, 'brandId' | 'keyword' | 'slice' | 'measure'>
 type Reply = CallOutput<'rankings.forecast'>
 
-/** Undefined while it is asked for, or hidden. */
-export const useForecast = (asked: Asked, isShown: boolean): Reply | undefined =>
-  useDesk('rankings.forecast', isShown ? { ...asked, days: FORECAST_AHEAD_DAYS } : null).value
+/** Undefined while it is asked for, or hidden. `isOfNow`: what is expected is of now, not of an earlier day. */
+export const useForecast = (asked: Asked, isOfNow: boolean): Reply | undefined => {
+  const choice = useChoice()
+  const isAsked = isOfNow && choice !== false
+  const { value } = useDesk('rankings.forecast', isAsked ? { ...asked, days: FORECAST_AHEAD_DAYS } : null)
+  return choice === undefined && value?.held === null ? undefined : value
+}
+
+/** Whether the switch is on. */
+export const useForecastShown = (...replies: readonly (Reply | undefined)[]): boolean => {
+  const choice = useChoice()
+  return choice ?? replies.some((reply) => reply !== undefined)
+}
 
 /** These days and those to come. */
 export const useDaysAhead = (

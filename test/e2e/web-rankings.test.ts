@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatDecimal } from '../../src-renderer/format/numbers.ts'
 import { formatDay } from '../../src-renderer/format/time.ts'
 import type { CallInput } from '../../src-shared/desk/contract.ts'
-import { axeFindings, axeInBothThemes, tooWide } from '../support/page-checks.ts'
+import { axeFindings, axeInBothThemes, tooWide, whenAnswered } from '../support/page-checks.ts'
 import { expectColumn, readGrid } from '../support/read-grid.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
@@ -332,6 +332,25 @@ test('a keyword opens beside the table with its history as a chart and as a tabl
   await detail.getByRole('heading', { name: keyword }).waitFor()
   await page.getByRole('button', { name: 'Close the details' }).click()
   await detail.waitFor({ state: 'detached' })
+})
+
+test('where the history is too short to test a forecast, it is off; to one who asks it says why there is none', async () => {
+  const { rows } = await web.desk.value('rankings.page', { limit: 1 })
+  const { brandId = '', keyword = '' } = rows[0] ?? {}
+  const asked = { brandId, keyword, measure: 'position', days: 14 } as const
+  const { forecast, held, reason } = await web.desk.value('rankings.forecast', asked)
+  expect([forecast, held]).toEqual([null, null])
+  const page = await web.open({ at: `#/rankings/all?brand=${brandId}&keyword=${encodeURIComponent(keyword)}` })
+  const detail = page.getByRole('complementary')
+  const forecastSwitch = detail.getByRole('switch', { name: 'Forecast' })
+  await forecastSwitch.waitFor()
+  await whenAnswered(page)
+  const told = detail.getByText(reason ?? '')
+  expect([await forecastSwitch.isChecked(), await told.count()]).toEqual([false, 0])
+  await forecastSwitch.click()
+  await told.waitFor()
+  await forecastSwitch.click()
+  await told.waitFor({ state: 'detached' })
 })
 
 test('columns and saved views survive a reload', async () => {

@@ -31,7 +31,7 @@ const causeText = ({ cause }: Alert): string => cause?.replace(/^Likely cause: /
 const title: DataColumn<Alert> = {
   id: 'title',
   header: 'What happened',
-  widthPx: 210,
+  widthPx: 190,
   fitPx: 272,
   text: (alert) => alert.title,
   // No line that is the number alone.
@@ -57,7 +57,7 @@ const rest: readonly DataColumn<Alert>[] = [
   {
     id: 'detail',
     header: 'Details',
-    widthPx: 164,
+    widthPx: 150,
     fitPx: 250,
     grows: true,
     text: ({ detail }) => detail,
@@ -88,7 +88,7 @@ const rest: readonly DataColumn<Alert>[] = [
     cell: ({ ruleName }) => <TwoLines>{ruleName}</TwoLines>,
   },
 ]
-const COLUMNS = { one: [title, ...rest], all: [title, brandColumn<Alert>(150), ...rest] }
+const COLUMNS = { one: [title, ...rest], all: [title, brandColumn<Alert>(180), ...rest] }
 const SORTING = [{ id: 'day', desc: true }] as const
 
 const Nothing = () => {

@@ -21,14 +21,17 @@ import css from './clusters.module.css'
 const { clusterVisibility, aiVisibility } = FIGURES
 type Summary = CallOutput<'clusters.summary'>['all']
 
+const score = (value: number | null | undefined): string =>
+  value == null ? NO_VALUE : `${formatDecimal(value)} of 100`
+
 /** The service's own summary of one brand, or over all of them. */
 const ClusterSummary = ({ summary }: { readonly summary: Summary | undefined }) => {
   const facts: readonly (readonly [name: string, value: string, about?: string])[] = [
     ['Clusters', formatWhole(summary?.clusters)],
     ['Keywords in clusters', formatWhole(summary?.totalKeywords)],
     ['Tracked prompts', formatWhole(summary?.trackedPrompts)],
-    [`${clusterVisibility.label}, average`, formatDecimal(summary?.avgSearchVisibility), clusterVisibility.about],
-    [`${aiVisibility.label}, average`, formatDecimal(summary?.avgAiVisibility), aiVisibility.about],
+    [`${clusterVisibility.label}, average`, score(summary?.avgSearchVisibility), clusterVisibility.about],
+    [`${aiVisibility.label}, average`, score(summary?.avgAiVisibility), aiVisibility.about],
   ]
   return (
     <div className={css.cards}>
@@ -100,6 +103,8 @@ export const ClustersView = () => {
     sorting: CLUSTER_SORTING,
     query: (sort) => pageQuery('clusters.page', { input: { brandIds, filter }, search, sort }),
   })
+  // The service does not say how it tells a trend: one who shows the column filters by it.
+  const isTrendShown = trends.length > 0 || !table.grid.layout.hidden.includes('trend')
   return (
     <TableView
       table={table}
@@ -108,7 +113,7 @@ export const ClustersView = () => {
       top={
         <>
           <ClusterSummary summary={shownSummary(summary, scope)} />
-          <FiltersBar words={summary?.trends ?? []} onDone={table.focus} />
+          <FiltersBar words={isTrendShown ? (summary?.trends ?? []) : []} onDone={table.focus} />
         </>
       }
       opened={useOpenedRow<ClusterRow>()}

@@ -14,7 +14,7 @@ const nameOf = ({ kind, subject }: OpportunityRow): string => (kind === 'page' ?
 const subject = (header: string) =>
   opportunity('subject', {
     header,
-    widthPx: 190,
+    widthPx: 160,
     grows: true,
     text: nameOf,
     cell: (row) => <TwoLines isName>{nameOf(row)}</TwoLines>,
@@ -36,7 +36,7 @@ const gains: readonly DataColumn<OpportunityRow>[] = [
 
 /** What to do is why the list is read. */
 const needs = opportunity('needs', {
-  widthPx: 170,
+  widthPx: 160,
   isKept: true,
   isUnsorted: true,
   text: nextStepText,

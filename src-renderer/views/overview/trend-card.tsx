@@ -57,10 +57,9 @@ const upTo = (series: ChartSeries, length: number): ChartSeries => ({
 export const TrendCard = ({ brandId, points }: Props) => {
   const [isTable, setTable] = useState(false)
   const asOfDay = useAsOfDay()
-  const isForecastShown = useForecastShown()
   const known = useMemo(() => seriesOf(points ?? []), [points])
-  // What is expected is of now.
-  const forecast = useForecast({ brandId, measure: 'clicks' }, isForecastShown && asOfDay === undefined)
+  const forecast = useForecast({ brandId, measure: 'clicks' }, asOfDay === undefined)
+  const isForecastShown = useForecastShown(forecast)
   const days = useDaysAhead(known.days, forecast)
   const band = useBand(days, forecast)
   const note = forecastNote(forecast, 'clicks')

@@ -16,11 +16,12 @@ const mostRelevant = (history: readonly PriorContact[]): PriorContact | undefine
       (b.at ?? '').localeCompare(a.at ?? ''),
   )[0]
 
+const whenText = ({ at, isWaiting }: PriorContact, nowMs: number): string =>
+  isWaiting ? 'queued' : at === null ? 'before' : formatAgo(at, nowMs)
+
 /** `12 d ago`, `queued`; `12 d ago, someone at this site` if somebody else there was contacted. */
-export const contactHistoryLabel = ({ match, at, isWaiting }: PriorContact, nowMs: number): string => {
-  const when = isWaiting ? 'queued' : at === null ? 'before' : formatAgo(at, nowMs)
-  return match === 'person' ? when : `${when}, someone at this site`
-}
+export const contactHistoryLabel = (prior: PriorContact, nowMs: number): string =>
+  `${whenText(prior, nowMs)}${prior.match === 'person' ? '' : ', someone at this site'}`
 
 type CellProps = {
   /** The contact's brand: its own pitches need no name beside the mark. */
@@ -36,19 +37,25 @@ export const ContactHistoryCell = ({ brandId, contactHistory = [] }: CellProps) 
   if (first === undefined) return null
   const name = brand?.name ?? 'Another brand'
   const label = contactHistoryLabel(first, nowMs)
-  const more = contactHistory.length > 1 ? ` · ${contactHistory.length - 1} more` : ''
+  const more = contactHistory.length > 1 ? contactHistory.length - 1 : 0
   return (
-    <Group gap={6} wrap="nowrap" className={css.history ?? ''} title={`${label} · ${name}${more}`}>
+    <Group
+      gap={6}
+      wrap="nowrap"
+      className={css.history ?? ''}
+      title={`${label} · ${name}${more === 0 ? '' : ` · ${more} more`}`}
+    >
       <BrandMark name={name} colour={brand?.colour ?? '#6a707c'} size="sm" />
       <span className="truncate">
-        {label}
+        {whenText(first, nowMs)}
+        {first.match === 'person' ? null : ' (site)'}
         {first.byBrandId === brandId ? null : (
           <span className={css.by}>
             {' · '}
             <Name>{name}</Name>
           </span>
         )}
-        {more}
+        {more === 0 ? null : ` +${more}`}
       </span>
     </Group>
   )

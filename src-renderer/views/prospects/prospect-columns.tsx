@@ -117,7 +117,7 @@ const contactColumns: readonly DataColumn<ContactLine>[] = [
   {
     id: 'contactHistory',
     header: 'Last contacted',
-    about: 'When a brand of this desk last contacted this person or someone at this site',
+    about: 'When a brand of this desk last contacted this person, or someone at this site: (site)',
     widthPx: 132,
     isKept: true,
     grows: true,

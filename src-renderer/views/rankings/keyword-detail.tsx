@@ -164,15 +164,15 @@ const pagesTitle = ({ periods, comparison, label }: KeywordDetailProps, asOfDay:
   return label === undefined ? 'Ranked page' : `Ranked page, ${label}`
 }
 
-/** What is expected is of now. */
 const useKeywordForecast = ({ brandId, keyword, slice }: KeywordDetailProps, known: readonly string[]) => {
   const asOfDay = useAsOfDay()
-  const isShown = useForecastShown() && asOfDay === undefined
   const asked = { brandId, keyword, slice }
-  const ofPosition = useForecast({ ...asked, measure: 'position' }, isShown)
-  const ofClicks = useForecast({ ...asked, measure: 'clicks' }, isShown)
+  const ofPosition = useForecast({ ...asked, measure: 'position' }, asOfDay === undefined)
+  const ofClicks = useForecast({ ...asked, measure: 'clicks' }, asOfDay === undefined)
+  const isShown = useForecastShown(ofPosition, ofClicks)
   const days = useDaysAhead(known, ofPosition, ofClicks)
   return {
+    isShown,
     days,
     position: useBand(days, ofPosition),
     clicks: useBand(days, ofClicks),
@@ -186,7 +186,6 @@ export const KeywordDetail = (props: KeywordDetailProps) => {
   const [range, setRange] = useState<HistoryRange>('28')
   const [isTable, setIsTable] = useState(false)
   const row = useRow(props)
-  const isForecastShown = useForecastShown()
   const asOfDay = useAsOfDay()
   const { value, error, reload } = useDesk('rankings.history', {
     brandId,
@@ -198,7 +197,7 @@ export const KeywordDetail = (props: KeywordDetailProps) => {
   const since = bands?.[0].from
   const points = useMemo(() => historyFrom(all, range, since), [all, range, since])
   const known = useMemo(() => historySeries(points).days, [points])
-  const { days, position, clicks, note } = useKeywordForecast(props, known)
+  const { isShown, days, position, clicks, note } = useKeywordForecast(props, known)
   const forecast = useMemo(() => ({ days, position, clicks }), [days, position, clicks])
   const notes = useChartNotes({ brandId, keyword, days, lastDay: known.at(-1) })
   return (
@@ -231,7 +230,7 @@ export const KeywordDetail = (props: KeywordDetailProps) => {
           <Group gap={16}>
             <Switch
               label="Forecast"
-              checked={isForecastShown}
+              checked={isShown}
               onChange={(event) => setForecastShown(event.currentTarget.checked)}
             />
             <Switch

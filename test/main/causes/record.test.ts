@@ -4,7 +4,7 @@ import { dayNumber } from '../../../src-main/base/clock.ts'
 import { insertBrand } from '../../../src-main/brands/queries/brands.ts'
 import { saveAnswer } from '../../../src-main/causes/queries/answers.ts'
 import { causeOfDrop } from '../../../src-main/causes/queries/cause-list.ts'
-import { keepSaid, recordOf, type Said } from '../../../src-main/causes/queries/record.ts'
+import { forgetSaid, keepSaid, recordOf, type Said } from '../../../src-main/causes/queries/record.ts'
 import { causesStale, saveCauses } from '../../../src-main/causes/queries/save-causes.ts'
 import { CAUSE_DAYS } from '../../../src-main/causes/rules/brand-sums.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
@@ -68,6 +68,25 @@ test('a cause is kept when it is first named, with the age of the data; a drop w
   expect(causeOfDrop(db, { brandId, keyword: 'thing 20', page: null })).toMatchObject({
     record: null,
     first: null,
+  })
+})
+
+test('what was said before all that happened was known is forgotten, and kept when it is worked out again', () => {
+  const db = rankDb()
+  const [brandId, other] = [addBrand(db, 'Shop'), addBrand(db, 'Other')]
+  for (const id of [brandId, other]) {
+    loadDays(db, id, { isHit: isOnPage })
+    say(db, id)
+  }
+  const both = rowsOf(db)
+  forgetSaid(db, { brandIds: [brandId] })
+  expect(rowsOf(db)).toHaveLength(both.length / 2)
+  expect(causeOfDrop(db, { brandId, keyword: HOSTILE, page: null }).first).toBeNull()
+  expect(causeOfDrop(db, { brandId: other, keyword: HOSTILE, page: null }).first).not.toBeNull()
+  say(db, brandId, 7)
+  expect(rowsOf(db)).toHaveLength(both.length)
+  expect(causeOfDrop(db, { brandId, keyword: HOSTILE, page: null }).first).toMatchObject({
+    at: '1970-01-01T00:00:00.007Z',
   })
 })
 
