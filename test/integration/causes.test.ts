@@ -206,7 +206,7 @@ test('desk why names the cause of a drop, rejects the one that was found, and ta
   const answer = async () => (await call('causes.forKeyword', { brandId, keyword: HOSTILE })).row?.answer ?? null
 
   const asked = (await run(HOSTILE)).stdout
-  expect(asked).toContain('No one has confirmed or rejected this cause yet. Only people can confirm it.')
+  expect(asked).toContain('No one has confirmed or rejected this cause yet.\n')
   expect(asked).toMatch(/First named on \d{4}-\d{2}-\d{2}, from data up to \d{4}-\d{2}-\d{2}\.\n/)
   expect((await run('thing 20')).stdout).not.toMatch(/confirmed|First named/)
 

@@ -39,7 +39,7 @@ const recordOf = ({ record, first }: Told): string[] => {
   const named = first === null ? null : `First named on ${first.at.slice(0, 10)}, from data up to ${first.dataDay}`
   const isSame = first?.kind === record?.kind
   return [
-    ...(record === null ? [] : [`${causeRecordText(record)}${record.isByDays ? '' : ' Only people can confirm it.'}`]),
+    ...(record === null ? [] : [causeRecordText(record)]),
     ...(named === null ? [] : [isSame || first === null ? `${named}.` : `${named}: ${CAUSE_LABELS[first.kind]}.`]),
   ]
 }

@@ -99,12 +99,7 @@ const Small = ({ children }: { readonly children: ReactNode }) => (
 /** What was said first stays, whatever is worked out later. */
 const Record = ({ record, first }: Omit<Told, 'evidence'>) => (
   <>
-    {record === null ? null : (
-      <Small>
-        {causeRecordText(record)}
-        {record.isByDays ? null : ' Only people can confirm it.'}
-      </Small>
-    )}
+    {record === null ? null : <Small>{causeRecordText(record)}</Small>}
     {first === null ? null : (
       <Small>
         First named on {formatDay(first.at.slice(0, 10))}, from data up to {formatDay(first.dataDay)}

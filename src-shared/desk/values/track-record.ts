@@ -8,12 +8,13 @@ const JUDGED_MIN = 10
 
 export type TrackRecord = { readonly right: number; readonly judged: number }
 
-/** `This cause was right in 41 of 46 judged drops.` */
-export const causeRecordText = ({ right, judged }: TrackRecord): string => {
-  if (judged >= JUDGED_MIN) return `This cause was right in ${right} of ${judged} judged drops.`
-  if (judged === 0) return 'No one has confirmed or rejected this cause yet.'
+/** `This cause was right in 41 of 46 judged drops. Only people can confirm it.` `isByDays`: later days do, too. */
+export const causeRecordText = ({ right, judged, isByDays }: TrackRecord & { readonly isByDays: boolean }): string => {
+  if (judged === 0) return isByDays ? 'Not judged yet.' : 'No one has confirmed or rejected this cause yet.'
+  const by = isByDays ? '' : ' Only people can confirm it.'
+  if (judged >= JUDGED_MIN) return `This cause was right in ${right} of ${judged} judged drops.${by}`
   const drops = judged === 1 ? 'drop' : 'drops'
-  return `This cause was judged in ${judged} ${drops} so far: too few to say how often it is right.`
+  return `This cause was judged in ${judged} ${drops} so far: too few to say how often it is right.${by}`
 }
 
 /** `38 of 41 alerts lasted longer than 3 days.` */
