@@ -32,7 +32,7 @@ const title: DataColumn<Alert> = {
   id: 'title',
   header: 'What happened',
   widthPx: 190,
-  fitPx: 272,
+  fitPx: 250,
   text: (alert) => alert.title,
   // No line that is the number alone.
   cell: (alert) => <TwoLines isName>{alert.title.replace(/top (?=\d)/g, 'top\u00a0')}</TwoLines>,
