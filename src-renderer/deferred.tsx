@@ -3,19 +3,32 @@
 // there already, and then keeps its placeholder for a third of a second.
 import { type ComponentType, useEffect, useSyncExternalStore } from 'react'
 import { whenIdle } from './idle.ts'
+import { notify } from './state/notices.ts'
 
 const loads: (() => Promise<unknown>)[] = []
 
+const always = (): boolean => true
+
+/** For a part that a person asked for: without a word, a button would seem to do nothing. */
+const AskedFailed = () => {
+  useEffect(() => {
+    const title = 'This part of the page could not be loaded'
+    notify({ title, message: 'Check that the desk is running, then reload the page.', tone: 'warning' })
+  }, [])
+  return null
+}
+
 type Options = {
   readonly load: () => Promise<ComponentType>
-  /** In its place where the code cannot be had. */
+  /** In its place where the code cannot be had; nothing, or a notice where `useIsWanted` says when it is asked for. */
   readonly Failed?: ComponentType
   /** Whether to load it at once. */
   readonly useIsWanted?: () => boolean
 }
 
 /** Draws nothing until the code is there. */
-export const deferred = ({ load, Failed = () => null, useIsWanted = () => true }: Options): ComponentType => {
+export const deferred = ({ load, useIsWanted = always, ...options }: Options): ComponentType => {
+  const Failed = options.Failed ?? (useIsWanted === always ? () => null : AskedFailed)
   const listeners = new Set<() => void>()
   let state: 'waiting' | 'there' | 'failed' = 'waiting'
   let Loaded: ComponentType | undefined
@@ -46,7 +59,7 @@ export const deferred = ({ load, Failed = () => null, useIsWanted = () => true }
       if (isWanted) void loadOnce()
     }, [isWanted])
     if (Loaded !== undefined) return <Loaded />
-    return now === 'failed' ? <Failed /> : null
+    return now === 'failed' && isWanted ? <Failed /> : null
   }
 }
 

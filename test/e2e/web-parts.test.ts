@@ -34,3 +34,18 @@ test('a view whose code cannot be loaded says so, and a reload fixes it', async 
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
   await expect.poll(() => page.getByText('could not be loaded').count()).toBe(0)
 })
+
+test('a dialog whose code cannot be loaded says so, and a reload fixes it', async () => {
+  const page = await web.open({ tolerates: NO_NETWORK })
+  await page.route(/\/assets\/dialogs-/, (route) => route.abort())
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const said = page.getByText('This part of the page could not be loaded')
+  await page.keyboard.press('?')
+  await said.first().waitFor()
+  await page.unroute(/\/assets\/dialogs-/)
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+})

@@ -7,11 +7,20 @@ import { ValueGlyph } from './glyphs.tsx'
 import css from './matrix.module.css'
 import { type Cell, type Tally, triOf } from './matrix-model.ts'
 
-type Place = { readonly id: string; readonly col: number; readonly isActive: boolean; readonly isPicked: boolean }
+type Place = {
+  readonly id: string
+  readonly col: number
+  readonly startPx: number
+  readonly isActive: boolean
+  readonly isPicked: boolean
+}
 type About = { readonly label: string; readonly isLocked: boolean; readonly isReadOnly?: boolean }
 
 /** The attributes that all cells share. */
-const cellProps = ({ id, col, isActive, isPicked }: Place, { label, isLocked, isReadOnly = isLocked }: About) => ({
+const cellProps = (
+  { id, col, startPx, isActive, isPicked }: Place,
+  { label, isLocked, isReadOnly = isLocked }: About,
+) => ({
   role: 'gridcell',
   id,
   'aria-colindex': col + 2,
@@ -20,6 +29,7 @@ const cellProps = ({ id, col, isActive, isPicked }: Place, { label, isLocked, is
   'aria-label': label,
   title: label,
   className: css.cell,
+  style: { left: startPx },
   'data-col': col,
   'data-active': isActive || undefined,
   'data-picked': isPicked || undefined,

@@ -158,8 +158,7 @@ type BrandCellProps = {
   readonly isPicked: boolean
 }
 
-const contentOf = ({ row, column, staged, id, col, isActive, isPicked }: BrandCellProps) => {
-  const place = { id, col, isActive, isPicked }
+const BrandCell = memo(({ row, column, staged, ...place }: BrandCellProps) => {
   const { brand } = column
   if (row.kind === 'tool')
     return <MatrixCell {...place} {...cellIn(column, row.tool.name, staged?.get(row.tool.name))} />
@@ -168,13 +167,7 @@ const contentOf = ({ row, column, staged, id, col, isActive, isPicked }: BrandCe
     return <SyncCell {...place} isOn={brand.syncEnabled} isLocked={isLocked} isUnread={brand.fetchedAt === null} />
   const what = `${GROUP_TITLES[row.group]} for ${column.name}`
   return <ParentCell {...place} {...tallyIn(column, row.tools, staged)} isLocked={isLocked} what={what} />
-}
-
-const BrandCell = memo((props: BrandCellProps) => (
-  <div role="presentation" className={css.place} style={{ left: props.startPx }}>
-    {contentOf(props)}
-  </div>
-))
+})
 
 /** One row: its name, which stays in sight, and its cells in the window. */
 export const MatrixRow = memo((props: Props) => {
