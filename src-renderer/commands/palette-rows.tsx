@@ -1,7 +1,7 @@
 import { IconArrowRight, IconChartLine, IconMail } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { Brand } from '../../src-shared/desk/brands.ts'
-import { formatPosition } from '../format/numbers.ts'
+import { formatDecimal } from '../format/numbers.ts'
 import { BrandBadge, BrandMark } from '../parts/brand-badge.tsx'
 import { KeyCaps } from '../parts/key-caps.tsx'
 import { Name } from '../parts/name.tsx'
@@ -58,7 +58,7 @@ const KeywordRow = ({ row }: Of<'keyword'>) => (
   <>
     <Icon icon={IconChartLine} />
     <span className={`${classes.title} truncate`}>{row.keyword}</span>
-    <span className="soft figures">{formatPosition(row.position)}</span>
+    <span className="soft figures">{formatDecimal(row.position)}</span>
     <BrandBadge brandId={row.brandId} />
   </>
 )

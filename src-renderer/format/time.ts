@@ -8,7 +8,7 @@ export const formatAge = (instant: string, nowMs: number): string => {
   const ms = nowMs - Date.parse(instant)
   if (ms < MINUTE_MS) return 'now'
   if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`
-  if (ms < 2 * DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`
+  if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`
   return ms < 2 * YEAR_MS ? `${Math.floor(ms / DAY_MS)} d` : `${Math.floor(ms / YEAR_MS)} y`
 }
 

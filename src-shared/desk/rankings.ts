@@ -250,6 +250,7 @@ export const rankingCalls = {
         /** Of real moves: as they were when this was the newest whole day. Worked out again, and not kept. */
         asOfDay: DaySchema.optional(),
         slice: SliceSchema.optional(),
+        /** `up` has those that are new, `down` those that are lost, too. */
         kind: z.enum(['any', 'up', 'down', 'new', 'lost']).default('any'),
         /** All of its words, in any order; letter case does not matter. `real` counts what it leaves out too. */
         search: pageInput.search,

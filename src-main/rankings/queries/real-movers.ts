@@ -19,7 +19,10 @@ const STATES = `SELECT slice, last_day AS lastDay FROM rank_move_state
   WHERE slice IN (SELECT value FROM json_each(?))`
 const FROM = 'json_each(@slices) s CROSS JOIN rank_move m ON m.slice = s.value'
 const HAS_WORDS = `NOT EXISTS (SELECT 1 FROM json_each(@words) w WHERE instr(${foldedOf('m.keyword')}, w.value) = 0)`
-const IS_LISTED = `(@kind = 'any' OR m.kind = @kind) AND ${HAS_WORDS}`
+/** As `isOfKind`. */
+const IS_OF_KIND =
+  "(@kind = 'any' OR m.kind = @kind OR (@kind = 'down' AND m.kind = 'lost') OR (@kind = 'up' AND m.kind = 'new'))"
+const IS_LISTED = `${IS_OF_KIND} AND ${HAS_WORDS}`
 /** Losses come first, the most clicks lost before the others; then gains, the most clicks gained first. */
 const IS_GAIN = "(m.kind IN ('up', 'new'))"
 const KEYS: PageSpec['keys'] = [

@@ -10,6 +10,8 @@ import type { Finding } from './finding.ts'
 
 /** A drop that costs fewer clicks a day is not listed. What Movers shows as 0.5 is: each list rounds to one decimal. */
 export const LOST_CLICKS_MIN = 0.45
+/** The same as a reader sees it. */
+const SHOWN_MIN = '0.5'
 /** A drop that costs this many clicks a day is urgent. */
 const URGENT_LOST_CLICKS = 3
 
@@ -39,7 +41,8 @@ const titleOf = ({ keyword, before, now, absentOn }: RankDrop): string => {
 const detailOf = (worst: RankDrop, more: number, isCut: boolean): string => {
   const loss = `−${lostOf(worst).toFixed(1)} clicks a day, last 3 days vs 28 before`
   if (more === 0) return loss
-  return `${loss} · ${isCut ? 'at least ' : ''}${more} more ${more === 1 ? 'drop' : 'drops'}`
+  const keywords = more === 1 ? 'keyword' : 'keywords'
+  return `${loss} · ${isCut ? 'at least ' : ''}${more} more ${keywords} lost at least ${SHOWN_MIN}`
 }
 
 const urgencyOf = (lost: number, isAlerted: boolean): TodayUrgency =>

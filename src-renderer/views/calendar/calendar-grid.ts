@@ -13,11 +13,12 @@ const startOfWeek = (day: string): string => addDays(day, -weekdayOf(day))
 const daysFrom = (first: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addDays(first, index))
 
-/** The days a span shows: seven for a week; whole weeks for a month, which a list shows as well. */
+/** The days a span shows: seven for a week, those of the month for a list, and for a month whole weeks. */
 export const spanDays = (span: Span, day: string): string[] => {
   if (span === 'week') return daysFrom(startOfWeek(day), 7)
-  const first = startOfWeek(firstOfMonth(day))
   const next = stepSpan('month', day, 1)
+  if (span === 'list') return daysFrom(firstOfMonth(day), 31).filter((each) => each < next)
+  const first = startOfWeek(firstOfMonth(day))
   const days = daysFrom(first, 42)
   const weeks = Math.ceil(days.indexOf(firstOfMonth(next)) / 7)
   return days.slice(0, (weeks === 0 ? 6 : weeks) * 7)

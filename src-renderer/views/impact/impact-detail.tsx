@@ -5,7 +5,7 @@ import { deltaText } from '../../charts/delta-text.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { articleTitle } from '../../format/entry-labels.ts'
 import { formatEffect, formatLimits } from '../../format/impact-labels.ts'
-import { formatDecimal, formatPosition, plural } from '../../format/numbers.ts'
+import { formatDecimal, plural } from '../../format/numbers.ts'
 import { formatDay } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
@@ -129,7 +129,7 @@ const Keywords = ({ brandId, keywords }: Pick<Article, 'keywords'> & { readonly 
                 </button>
               </th>
               <td>
-                {formatPosition(position.before)} → {formatPosition(position.after)}
+                {formatDecimal(position.before)} → {formatDecimal(position.after)}
               </td>
               <td>
                 {formatDecimal(clicks.before)} → {formatDecimal(clicks.after)}

@@ -1,6 +1,6 @@
 import { OPPORTUNITY_FIELDS } from '../../../src-shared/desk/fields/search.ts'
 import type { OpportunityRow } from '../../../src-shared/desk/opportunities.ts'
-import { formatPosition, NO_VALUE } from '../../format/numbers.ts'
+import { formatDecimal, NO_VALUE } from '../../format/numbers.ts'
 import { TwoLines } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { columnOf, withBrand } from '../../table/field-columns.tsx'
@@ -48,7 +48,7 @@ const impressions = opportunity('impressions', { widthPx: 104, isHiddenAtFirst: 
 const keywordColumns: readonly DataColumn<OpportunityRow>[] = [
   subject('Keyword'),
   ...gains,
-  opportunity('position', { widthPx: 116, text: ({ position }) => formatPosition(position) }),
+  opportunity('position', { widthPx: 116, text: ({ position }) => formatDecimal(position) }),
   opportunity('reachable', { widthPx: 88 }),
   needs,
   opportunity('page', {

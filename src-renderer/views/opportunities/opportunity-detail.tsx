@@ -58,7 +58,7 @@ const factsOf = (row: OpportunityRow) => [
   ...(row.kind === 'page'
     ? [{ name: 'Keywords', value: formatWhole(row.keywords) }]
     : [
-        { name: 'Position, last 28 days', value: formatPosition(row.position) },
+        { name: 'Position, last 28 days', value: formatDecimal(row.position) },
         { name: 'Reachable position', value: formatDecimal(row.reachable) },
         { name: 'Impressions', value: formatWhole(row.impressions) },
       ]),

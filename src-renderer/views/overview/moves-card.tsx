@@ -2,7 +2,7 @@ import { MOVERS_PAGE_MAX, type Mover } from '../../../src-shared/desk/rankings.t
 import { FIGURES } from '../../../src-shared/desk/values/figures.ts'
 import { Delta } from '../../charts/delta.tsx'
 import { useDesk } from '../../data/use-desk.ts'
-import { formatPosition, formatWhole, shownChange } from '../../format/numbers.ts'
+import { formatDecimal, formatWhole, shownChange } from '../../format/numbers.ts'
 import { useAsOfDay } from '../../state/location.ts'
 import { absentLabel } from '../rankings/mover-labels.ts'
 import { NotRanking } from '../rankings/rank-columns.tsx'
@@ -25,7 +25,7 @@ const Move = ({ move }: { readonly move: Mover }) => {
         </PlaceLink>
       </th>
       <td className="numbers soft" title={absent}>
-        {formatPosition(fromPosition)} → {formatPosition(toPosition)}
+        {formatDecimal(fromPosition)} → {formatDecimal(toPosition)}
       </td>
       <td className="numbers">
         {absent === undefined ? (

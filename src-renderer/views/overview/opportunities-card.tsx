@@ -1,5 +1,5 @@
 import { useDesk } from '../../data/use-desk.ts'
-import { formatDecimal, formatPosition, formatWhole } from '../../format/numbers.ts'
+import { formatDecimal, formatWhole } from '../../format/numbers.ts'
 import { bandText, gainText } from '../opportunities/opportunity-labels.ts'
 import { Card, Nothing } from './card.tsx'
 import classes from './overview.module.css'
@@ -39,7 +39,7 @@ export const OpportunitiesCard = ({ brandId }: { readonly brandId: string }) => 
                   {row.subject}
                 </th>
                 <td className="numbers soft">
-                  {formatPosition(row.position)} → {formatDecimal(row.reachable)}
+                  {formatDecimal(row.position)} → {formatDecimal(row.reachable)}
                 </td>
                 <td className="numbers">{gainText(row.gain)}</td>
                 <td className="numbers soft">{bandText(row)}</td>

@@ -33,10 +33,10 @@ export const GATE_LABELS: Readonly<Record<GateKind, string>> = {
 }
 
 /** `up to 25 credits`, `12 for up to 60 credits`: how many, and the price of all of them. */
-export const priceLabel = ({ credits, count }: Pick<Gate, 'credits' | 'count'>): string =>
-  credits === null
-    ? 'costs no AI credits'
-    : `${count === null || count === 1 ? '' : `${formatWhole(count)} for `}up to ${plural(credits, 'credit')}`
+export const priceLabel = ({ kind, credits, count }: Pick<Gate, 'kind' | 'credits' | 'count'>): string => {
+  if (credits === null) return kind === 'spend' ? 'no price reported' : 'costs no AI credits'
+  return `${count === null || count === 1 ? '' : `${formatWhole(count)} for `}up to ${plural(credits, 'credit')}`
+}
 
 /** `6 of 10 steps`, and how many failed. */
 export const progressLabel = ({ done, failed, total }: Pick<RunRow, 'done' | 'failed' | 'total'>): string =>

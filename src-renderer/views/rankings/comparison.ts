@@ -29,7 +29,7 @@ export const realPeriods = (lastDay: string): Periods => {
   ]
 }
 
-export const daysLabel = ({ from, to }: DayPair): string => `${formatDay(from)} vs ${formatDay(to)}`
+export const daysLabel = ({ from, to }: DayPair): string => `${formatDay(to)} vs ${formatDay(from)}`
 
 /** `19 Nov – 21 Nov vs the 28 days before`. */
 export const realLabel = (lastDay: string): string =>

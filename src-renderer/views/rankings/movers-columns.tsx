@@ -76,7 +76,12 @@ const change = (about: string, { isOrder }: { readonly isOrder: boolean }) =>
     text: (row) => (row.positionChange === null ? row.kind : String(row.positionChange)),
     cell: (row) => {
       const absent = absentLabel(row)
-      if (absent !== undefined) return <NotRanking why={absent} />
+      if (absent !== undefined)
+        return (
+          <span className="soft" title={absent}>
+            no rank
+          </span>
+        )
       const change = shownChange(row.positionChange, row.fromPosition, row.toPosition)
       return <Delta change={change} of="position" event={moveEvent(row)} vs={versusOf(row)} />
     },

@@ -6,7 +6,7 @@ import classes from '../../charts/charts.module.css'
 import { Delta } from '../../charts/delta.tsx'
 import { sparkLabel, sparkPath } from '../../charts/spark-path.ts'
 import { formatDecimal, formatWhole, NO_VALUE, shownChange } from '../../format/numbers.ts'
-import { OpenText, SoftText } from '../../table/cells.tsx'
+import { BRAND_COLUMN_ID, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { columnOf, withBrand } from '../../table/field-columns.tsx'
 import { pathOf } from '../../table/links.ts'
@@ -163,5 +163,10 @@ const columns: readonly DataColumn<RankRow>[] = [
 ]
 
 /** With the brand named, the page gives way at first: both do not fit a small window. */
-export const RANK_COLUMNS = withBrand(columns, { widthPx: 144, isHiddenAtFirst: ['topRankedPage'] })
+const { one, all } = withBrand(columns, { widthPx: 144, isHiddenAtFirst: ['topRankedPage'] })
+/** Before a keyword is cut, its brand is its mark alone. */
+export const RANK_COLUMNS = {
+  one,
+  all: all.map((column) => (column.id === BRAND_COLUMN_ID ? { ...column, isLesser: true } : column)),
+}
 export const RANK_SORTING = [{ id: 'clicks', desc: true }] as const

@@ -23,7 +23,7 @@ const STARTED = {
   isDescendingFirst: true,
 } as const
 
-const actionText = (isReview: boolean): string => (isReview ? 'Review' : 'Open')
+const actionText = (isReview: boolean): string => (isReview ? 'Review' : 'Files')
 
 type ActionProps = { readonly isReview: boolean; readonly onReview: () => void; readonly id: string }
 

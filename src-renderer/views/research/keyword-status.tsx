@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import type { Suggestion } from '../../../src-shared/desk/research.ts'
-import { formatPosition } from '../../format/numbers.ts'
+import { formatDecimal } from '../../format/numbers.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 
 type Status = Pick<Suggestion, 'isTracked' | 'position'>
@@ -11,7 +11,7 @@ export const KeywordStatus = ({ isTracked, position }: Status) => (
     {isTracked ? <StateWord word="tracked" tone="busy" about="Already tracked for this brand" /> : null}
     {position === null ? null : (
       <StateWord
-        word={`ranking at ${formatPosition(position)}`}
+        word={`ranking at ${formatDecimal(position)}`}
         tone="good"
         about="Average position in the last 28 days, from the last sync"
       />

@@ -26,15 +26,11 @@ const moveText = ({ positionBefore, positionNow, absentOn }: CauseRow): string =
 type RowProps = { readonly row: CauseRow }
 
 const Row = ({ row }: RowProps) => {
-  const { brandId, keyword, kind, clicksBefore, clicksNow } = row
+  const { brandId, keyword, clicksBefore, clicksNow } = row
   const name = keyword ?? ''
   return (
     <li className={classes.fallen}>
-      <button
-        type="button"
-        title="Open in Movers"
-        onClick={() => openMovers({ brandId, keyword: name, isLost: kind === 'lost' })}
-      >
+      <button type="button" title="Open in Movers" onClick={() => openMovers({ brandId, keyword: name })}>
         <Name>{name}</Name>
       </button>
       <span className="soft">

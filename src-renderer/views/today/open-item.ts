@@ -48,11 +48,11 @@ const openWebhooks = (item: TodayItem): void => {
 const openRun = ({ about: { runId } }: TodayItem): void =>
   go({ view: 'playbooks', params: runId === undefined ? {} : { open: runId } })
 
-type Drop = { readonly brandId: string; readonly keyword: string; readonly isLost: boolean }
+type Drop = { readonly brandId: string; readonly keyword: string }
 
 /** The drop among what fell of its brand. One that no longer ranks is no fall there: then all moves are shown, losses first. */
-export const openMovers = ({ brandId, keyword, isLost }: Drop): void => {
-  useMoverFilters.setState({ search: '', moves: 'real', kind: isLost ? 'any' : 'down' })
+export const openMovers = ({ brandId, keyword }: Drop): void => {
+  useMoverFilters.setState({ search: '', moves: 'real', kind: 'down' })
   go({ view: 'movers', scope: brandId, params: { brand: brandId, keyword } })
 }
 

@@ -90,7 +90,7 @@ const DropPane = ({ item, brandId }: BrandProps) => {
           <Button
             variant="default"
             rightSection={<IconArrowRight size={14} aria-hidden />}
-            onClick={() => openMovers({ brandId, keyword, isLost: move?.kind === 'lost' })}
+            onClick={() => openMovers({ brandId, keyword })}
           >
             {count > 1 ? (
               <>

@@ -134,7 +134,7 @@ const Bar = ({ items, hidden }: Pick<Reply, 'items' | 'hidden'>) => {
         leftSection={<IconClock size={14} />}
         onClick={toggleHidden}
       >
-        Snoozed {hidden.length}
+        Snoozed or dismissed {hidden.length}
       </Button>
     </div>
   )

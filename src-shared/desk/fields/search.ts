@@ -22,8 +22,7 @@ export const RANK_FIELDS = fieldsOf<RankRow>()({
     isUnexported: true,
   }),
   position: position('Position', {
-    short: 'Now',
-    about: 'Average position; 1 is the best; — if the keyword does not rank',
+    about: 'Average position in the period above; 1 is the best; — if the keyword does not rank',
     view: ['position', 'Average position; 1 is best, NULL: not ranking.'],
   }),
   clicksChange: number('Clicks change', {

@@ -56,7 +56,12 @@ test('movers over brands equal a plain comparison, the largest first', () => {
       loadDay(db, { brandId: bolt, day: days.to, items: three })
       loadDay(db, { brandId: onlyNow, day: days.to, items: one })
       const all = [...naive(acme, one, two), ...naive(bolt, two, three)].filter(
-        (mover) => kind === 'any' || mover.kind === kind,
+        // Those that fell with the lost ones, those that climbed with the new ones.
+        (mover) =>
+          kind === 'any' ||
+          mover.kind === kind ||
+          `${kind} ${mover.kind}` === 'down lost' ||
+          `${kind} ${mover.kind}` === 'up new',
       )
       all.sort((a, b) => b.size - a.size || b.impressions - a.impressions)
       const args = { brandIds, slice: DEFAULT_SLICE, kind, limit, ...days }

@@ -62,7 +62,12 @@ test('real movers list the biggest loss of clicks first, then gains, with their 
   const [first, second] = [movers(db, { limit: 3 }), movers(db, { limit: 2 })]
   expect(movers(db, { limit: 3, cursor: first.nextCursor }).rows).toEqual(rows.slice(3))
   expect(movers(db, { limit: 2, cursor: second.nextCursor })).toMatchObject({ rows: rows.slice(2), nextCursor: null })
-  expect(movers(db, { kind: 'up' }).rows.map(({ keyword }) => keyword)).toEqual(['climbs'])
+  const namesOf = (kind: 'up' | 'new' | 'down' | 'lost') => movers(db, { kind }).rows.map(({ keyword }) => keyword)
+  expect([namesOf('up'), namesOf('new')]).toEqual([['climbs', 'is new'], ['is new']])
+  // As many as the counts say.
+  expect([namesOf('up').length, namesOf('down').length]).toEqual([real?.climbed, real?.fell])
+  expect(namesOf('lost')).toEqual(rows.filter(({ kind }) => kind === 'lost').map(({ keyword }) => keyword))
+  expect(namesOf('down')).toEqual(expect.arrayContaining(namesOf('lost')))
 })
 
 test('a keyword that does not rank on the newest day has no position now, in Movers and as of that day', () => {

@@ -176,7 +176,7 @@ test('drops of a brand are one item about the worst; a loss of three clicks a da
   const [many] = said(dropFindings(explained(drops, [lineOf(0, 'demand'), lineOf(1, 'one-page')])))
   expect(many).toMatchObject({
     ...{ id: 'drop:b', urgency: 'urgent', title: '“mint” no longer ranks, usually 2.0', since: '2026-06-03' },
-    detail: '−3.0 clicks a day, last 3 days vs 28 before · 2 more drops',
+    detail: '−3.0 clicks a day, last 3 days vs 28 before · 2 more keywords lost at least 0.5',
     cause: 'Likely cause: one-page fits',
     about: { keyword: 'mint', count: 3 },
     weight: 3,
@@ -197,7 +197,7 @@ test('drops of a brand are one item about the worst; a loss of three clicks a da
   expect(found?.alerted).toEqual(['2026-06-03 cup'])
   // More than were read.
   expect(said(dropFindings(drops, { isCut: true }))).toMatchObject([
-    { detail: '−3.0 clicks a day, last 3 days vs 28 before · at least 2 more drops' },
+    { detail: '−3.0 clicks a day, last 3 days vs 28 before · at least 2 more keywords lost at least 0.5' },
   ])
   const [alone] = said(dropFindings([drop('tea', 3.9, 9)], { isCut: true }))
   expect(alone).toMatchObject({

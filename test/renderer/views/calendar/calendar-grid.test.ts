@@ -37,7 +37,10 @@ test.each([
 
 test('a week and a list have their days', () => {
   expect(spanDays('week', '2026-11-22')).toEqual([16, 17, 18, 19, 20, 21, 22].map((day) => `2026-11-${day}`))
-  expect(spanDays('list', '2026-11-20')).toEqual(spanDays('month', '2026-11-20'))
+  const november = spanDays('list', '2026-11-20')
+  expect([november[0], november.at(-1), november.length]).toEqual(['2026-11-01', '2026-11-30', 30])
+  expect(spanDays('list', '2026-12-31')).toHaveLength(31)
+  expect(spanDays('list', '2028-02-29').at(-1)).toBe('2028-02-29')
 })
 
 test('next moves by one span, also from the last day of a long month', () => {

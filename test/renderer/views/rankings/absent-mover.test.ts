@@ -19,10 +19,13 @@ const MOVE: Mover = {
 
 const painted = (content: ReactNode): string => renderToStaticMarkup(createElement(MantineProvider, null, content))
 
-test('its row has a dash now and for the change, and says on both that it did not rank', () => {
-  for (const id of ['toPosition', 'positionChange']) {
+test('its row has a dash now and no rank for the change, and says on both since when', () => {
+  for (const [id, shown] of [
+    ['toPosition', '—'],
+    ['positionChange', 'no rank'],
+  ]) {
     const cell = MOVER_COLUMNS.real.one.find((column) => column.id === id)?.cell?.(MOVE)
-    expect(painted(cell)).toContain(`title="${SAID}">—<`)
+    expect(painted(cell)).toContain(`title="${SAID}">${shown}<`)
   }
   const range = MOVER_COLUMNS.real.one.find((column) => column.id === 'usual')?.cell?.(MOVE)
   expect(painted(range)).toContain(`"usually 1.5 to 3.5, did not rank on ${formatShortDay(DAY)}"`)
