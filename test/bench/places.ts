@@ -57,7 +57,8 @@ const untilStill = (page: Page, act: { hash: string } | { letter: string }): Pro
     if ('hash' in wanted) location.hash = wanted.hash
     else {
       const field = document.querySelector<HTMLInputElement>('[data-view-filter]')
-      if (field === null) throw new Error('This place has no filter.')
+      if (field === null)
+        throw new Error(`${location.hash} has no filter: ${document.querySelector('main')?.innerText.slice(0, 200)}`)
       const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
       set?.call(field, wanted.letter)
       field.dispatchEvent(new Event('input', { bubbles: true }))

@@ -188,6 +188,7 @@ test('the demo is removed without a keychain, and brands that were connected sta
   await desk.value('outreach.suppress', { entries: [{ value: 'own@example.com', reason: 'asked us' }] })
   const page = await openDeskPage(browser, desk, { at: '#/settings/all' })
   await page.getByRole('main').getByText('13 brands', { exact: true }).waitFor()
+  await page.getByRole('main').getByText('There is no keychain').waitFor()
   await page.getByRole('main').getByRole('button', { name: 'Remove the demo' }).last().click()
   const dialog = page.getByRole('dialog', { name: 'Remove the demo?' })
   await dialog.getByText('Deletes 12 demo brands').waitFor()

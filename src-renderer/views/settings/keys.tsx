@@ -95,7 +95,15 @@ const KEYCHAIN_WORDS = { ok: 'works', session: 'this session only', locked: 'loc
 
 const KeychainState = () => {
   const keychain = useKeychain()
-  if (keychain === undefined) return null
+  // Its place is there from the start: what follows would move under the pointer.
+  if (keychain === undefined)
+    return (
+      <Panel title="Keychain">
+        <Setting title="Checking the keychain …" note="It keeps the keys of the brands.">
+          {null}
+        </Setting>
+      </Panel>
+    )
   return (
     <Panel title="Keychain">
       <Setting title={KEYCHAIN_LABELS[keychain.state]} note={keychain.message}>
