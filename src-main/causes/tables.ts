@@ -5,7 +5,7 @@ import { causeLines } from './queries/cause-lines.ts'
 import { causeOfDrop, causePage } from './queries/cause-list.ts'
 import { periodCauses } from './queries/period-causes.ts'
 import { forgetSaid, keepSaid } from './queries/record.ts'
-import { causesStale, saveCauses } from './queries/save-causes.ts'
+import { causesStale, saveCauses, setStale } from './queries/save-causes.ts'
 import { causeAbsentDay, causeAnswers, causeKeywordIndex, causeSaid, causeTables } from './queries/schema.ts'
 
 export const causesTables = {
@@ -18,11 +18,12 @@ export const causesTables = {
   },
   writes: {
     core: {
+      'causes.forgetSaid': forgetSaid,
       'causes.keepSaid': keepSaid,
       'causes.removeAnswer': removeAnswer,
       'causes.saveAnswer': saveAnswer,
     },
-    cache: { 'causes.forgetSaid': forgetSaid, 'causes.save': saveCauses },
+    cache: { 'causes.save': saveCauses, 'causes.setStale': setStale },
   },
   migrations: {
     core: { 59: causeAnswers, 60: causeSaid },

@@ -6,7 +6,7 @@ import type { AlertKind } from '../../src-shared/desk/values/alert-kinds.ts'
 import { titleOfSlug } from '../../src-shared/desk/values/slugs.ts'
 import { saveAlertRule } from '../alerts/public.ts'
 import { DAY_MS, HOUR_MS, toInstant } from '../base/clock.ts'
-import { forgetSaidCauses } from '../causes/public.ts'
+import { forgetSaidCauses, setCausesStale } from '../causes/public.ts'
 import { savePastAiVisibility } from '../clusters/public.ts'
 import { callDesk, type Desk } from '../desk.ts'
 import { applyIntentEvents, insertIntents } from '../journal/public.ts'
@@ -234,7 +234,9 @@ export const createDemoHistory = ({ store, desk, pagesOf, auditOf, nowMs }: Hist
       for (const { run } of steps.sort((a, b) => a.atMs - b.atMs)) await run()
       const withArticles = brands.slice(0, BRANDS_WITH_ARTICLES)
       // Causes were worked out after the first sync, before these articles were known.
-      await forgetSaidCauses(store, { brandIds: withArticles.map(({ id }) => id) })
+      const past = { brandIds: withArticles.map(({ id }) => id) }
+      await forgetSaidCauses(store, past)
+      await setCausesStale(store, past)
       await receiveOthers(withArticles)
       await charges.setBudgets(brands)
       await addDemoRules({ store, desk, nowMs })

@@ -44,7 +44,7 @@ test('movers are listed between the days shown, by kind, and over all brands', a
   await page.getByText('Climbed', { exact: true }).first().click()
   await expectColumn(page, at, await movers('up'))
   const climbed = (await readGrid(page, at.label))?.rows ?? []
-  expect(climbed.every((row) => row.Change?.startsWith('▲') === true)).toBe(true)
+  expect(climbed.every(({ Change = '' }) => Change.startsWith('▲') || Change === 'new')).toBe(true)
 
   await page.getByRole('button', { name: 'All brands' }).click()
   await page.getByRole('grid', { name: 'Movers of all brands' }).waitFor()

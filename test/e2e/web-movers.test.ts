@@ -61,7 +61,7 @@ test('the detail of a move between two days shows that move, marks both days, an
   if (fall === undefined) throw new Error('No keyword fell.')
   const detail = await openDetail(page, fall.keyword)
   const comparison = detail.getByRole('group', { name: 'Comparison' })
-  await comparison.getByText(`${fromText} vs ${toText}`).waitFor()
+  await comparison.getByText(`${toText} vs ${fromText}`).waitFor()
   await comparison.getByText(one(fall.fromPosition), { exact: true }).waitFor()
   await comparison.getByText(one(fall.toPosition), { exact: true }).waitFor()
   await comparison.getByRole('img', { name: /^down/ }).waitFor()

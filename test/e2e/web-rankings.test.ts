@@ -51,7 +51,7 @@ test('table shows the rows, positions and count of the desk', async () => {
   const page = await openRankings()
   const { rows } = await expectPage(page)
   const grid = await readGrid(page, label())
-  const shown = grid?.rows.slice(0, 10).map((row) => [row.Before, row.Now, row.Clicks])
+  const shown = grid?.rows.slice(0, 10).map((row) => [row.Before, row.Position, row.Clicks])
   const number = new Intl.NumberFormat('en')
   expect(shown).toEqual(
     rows
@@ -146,7 +146,7 @@ test('two weeks are compared in two clicks, side by side, and stay so when a key
   await page.getByRole('button', { name: /^7 days vs previous 7/ }).click()
   const when = { period: { days: 7 }, comparePeriod: 'previous' } as const
   const { rows } = await expectPage(page, when)
-  const shown = (await readGrid(page, label()))?.rows.slice(0, 8).map((row) => [row.Before, row.Now])
+  const shown = (await readGrid(page, label()))?.rows.slice(0, 8).map((row) => [row.Before, row.Position])
   expect(shown).toEqual(rows.slice(0, 8).map((row) => [formatDecimal(row.positionBefore), formatDecimal(row.position)]))
   const sums = await totals(when)
   const strip = page.getByRole('region', { name: 'Totals' })
@@ -230,7 +230,7 @@ test('C compares two weeks, and goes back; a group of positions filters; days an
   await filter(page, 'Change').click()
   await page.getByRole('menuitemcheckbox', { name: 'Lost' }).click()
   const lost = await expectPage(page, { day, compareDay, filter: { change: ['lost'] } })
-  const positions = (await readGrid(page, label()))?.rows.map((row) => row.Now)
+  const positions = (await readGrid(page, label()))?.rows.map((row) => row.Position)
   expect(positions).toEqual(lost.rows.map(() => '—'))
   await page.keyboard.press('Escape')
 

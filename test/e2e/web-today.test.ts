@@ -95,12 +95,11 @@ test('the page opens on Today, and Enter opens the worst real drop over all bran
   const pane = page.getByRole('complementary', { name: `Details of ${keyword}` })
   await pane.getByRole('group', { name: 'Comparison' }).waitFor()
   expect(await place(page)).toMatch(/^#\/today\/all\?open=drop/)
-  // It leads on to its brand alone, among what fell, or among all moves where it no longer ranks.
+  // It leads on to its brand alone, among what fell.
   await pane.getByRole('button', { name: /^View (drops of .+|in Movers)$/ }).click()
   await expect.poll(() => place(page)).toContain(`#/movers/${worst?.brandId}?`)
   const kinds = page.getByRole('radiogroup', { name: 'Kind of move' })
-  const isLost = worst?.title.includes('no longer ranks') === true
-  await expect.poll(() => kinds.getByRole('radio', { name: isLost ? 'All' : 'Fell' }).isChecked()).toBe(true)
+  await expect.poll(() => kinds.getByRole('radio', { name: 'Fell' }).isChecked()).toBe(true)
   await page.getByRole('complementary', { name: `Details of ${keyword}` }).waitFor()
 })
 

@@ -91,7 +91,7 @@ test('Movers compare the last whole day with the day before by one choice, besid
   const { days, newestWholeDay } = await web.desk.value('rankings.days', { brandIds: [id] })
   const whole = days.filter(({ day }) => newestWholeDay !== null && day <= newestWholeDay)
   const [to = '', from = ''] = whole.map(({ day }) => day)
-  await page.getByText(`${formatDay(from)} vs ${formatDay(to)}`, { exact: true }).waitFor()
+  await page.getByText(`${formatDay(to)} vs ${formatDay(from)}`, { exact: true }).waitFor()
   const { rows } = await web.desk.value('rankings.movers', { brandIds: [id], from, to })
   await whenAnswered(page)
   const first = page.getByRole('grid').getByRole('row').nth(1)

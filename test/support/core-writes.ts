@@ -222,6 +222,7 @@ export const CORE_WRITES: readonly CoreWrite[] = [
     },
     isOwn: true,
   },
+  { name: 'causes.forgetSaid', args: { brandIds: ['b1'] }, isOwn: true },
   {
     name: 'visibility.saveVersion',
     args: { brandId: 'b1', atMs, isByDesk: true, state: { models: [['m', 'M', 1]], intervalDays: 7 } },

@@ -116,18 +116,11 @@ export const keepSaid = ({ core }: WritableDb, { brandId, atMs, said, verdicts }
     .immediate()
 
 const FORGET = 'DELETE FROM cause_said WHERE brand_id IN (SELECT value FROM json_each(?))'
-const SAY_AGAIN = `UPDATE cause_state SET stamp = ''
-  WHERE brand_no IN (SELECT b.no FROM json_each(?) w JOIN brand b ON b.id = w.value)`
+type Brands = { readonly brandIds: readonly string[] }
 
-/** For brands of which a part of what happened was not known: their causes are worked out again, and what they say is kept. */
-export const forgetSaid = (
-  { core, cache }: WritableDb,
-  { brandIds }: { readonly brandIds: readonly string[] },
-): void => {
-  const ids = JSON.stringify(brandIds)
-  prepared(core, FORGET).run(ids)
-  prepared(cache, SAY_AGAIN).run(ids)
-}
+/** For brands of which a part of what happened was not known. */
+export const forgetSaid = ({ core }: WritableDb, { brandIds }: Brands): void =>
+  void prepared(core, FORGET).run(JSON.stringify(brandIds))
 
 /** A person's answer tells more than later days; one in own words, or about another kind that was rejected, judges nothing. */
 const RECORD = `WITH answered AS (

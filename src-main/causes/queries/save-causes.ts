@@ -138,3 +138,10 @@ const save = (db: WritableDb, { brandId, portfolio, looked }: SaveArgs): Said | 
  */
 export const saveCauses = (db: WritableDb, args: SaveArgs): Said | null =>
   db.core.transaction(() => db.cache.transaction(() => save(db, args))())()
+
+const SET_STALE = `UPDATE cause_state SET stamp = ''
+  WHERE brand_no IN (SELECT b.no FROM json_each(?) w JOIN brand b ON b.id = w.value)`
+
+/** Their causes are worked out again, and what these say is kept where it was forgotten. */
+export const setStale = ({ cache }: WritableDb, { brandIds }: { readonly brandIds: readonly string[] }): void =>
+  void prepared(cache, SET_STALE).run(JSON.stringify(brandIds))

@@ -5,7 +5,7 @@ import { insertBrand } from '../../../src-main/brands/queries/brands.ts'
 import { saveAnswer } from '../../../src-main/causes/queries/answers.ts'
 import { causeOfDrop } from '../../../src-main/causes/queries/cause-list.ts'
 import { forgetSaid, keepSaid, recordOf, type Said } from '../../../src-main/causes/queries/record.ts'
-import { causesStale, saveCauses } from '../../../src-main/causes/queries/save-causes.ts'
+import { causesStale, saveCauses, setStale } from '../../../src-main/causes/queries/save-causes.ts'
 import { CAUSE_DAYS } from '../../../src-main/causes/rules/brand-sums.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
 import { tables } from '../../../src-main/tables.ts'
@@ -80,6 +80,7 @@ test('what was said before all that happened was known is forgotten, and kept wh
   }
   const both = rowsOf(db)
   forgetSaid(db, { brandIds: [brandId] })
+  setStale(db, { brandIds: [brandId] })
   expect(rowsOf(db)).toHaveLength(both.length / 2)
   expect(causeOfDrop(db, { brandId, keyword: HOSTILE, page: null }).first).toBeNull()
   expect(causeOfDrop(db, { brandId: other, keyword: HOSTILE, page: null }).first).not.toBeNull()

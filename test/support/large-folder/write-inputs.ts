@@ -99,6 +99,7 @@ const rankings = ({ keywords, nowMs }: Folder): WriteStep[] => {
     { name: 'rankings.saveMoves', args: brand },
     { name: 'cannibalisation.save', args: { brandId: 'b1' } },
     { name: 'causes.save', args: { brandId: 'b1', portfolio: portfolioOf([]) } },
+    { name: 'causes.setStale', args: { brandIds: ['b1'] } },
     { name: 'opportunities.sums', args: { brandId: 'b1' } },
     { name: 'opportunities.errors', args: { brandId: 'b1', agency: NO_AGENCY } },
     { name: 'opportunities.save', args: { brandId: 'b1', agency: NO_AGENCY } },
