@@ -13,7 +13,8 @@ import { openTestDesk } from '../support/composed-desk.ts'
 import { runCommand } from '../support/run-command.ts'
 import { tempHome } from '../support/temp-home.ts'
 
-const CLOSES_WITHIN_MS = 10_000
+/** The desk ends itself after 9.5 s; the rest is for a machine that is busy. */
+const CLOSES_WITHIN_MS = 15_000
 const shells = join(import.meta.dirname, '..', '..', 'src-main', 'shells')
 const onLinux = test.skipIf(process.platform !== 'linux')
 
