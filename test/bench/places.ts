@@ -105,6 +105,7 @@ export const visitPlaces = async (page: Page, views: readonly string[]): Promise
     const own: number[] = []
     for (let n = 0; n <= VISITS; n += 1) {
       const ms = await untilStill(page, { hash: `#/${view}/all` })
+      if ((await page.locator('main').count()) === 0) throw new Error(`The page is blank at ${view}.`)
       if (n > 0) own.push(ms)
       await untilStill(page, { hash: `#/${BETWEEN}/all` })
     }

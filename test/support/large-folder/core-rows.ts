@@ -285,7 +285,7 @@ const lists = ({ alerts, notes, requests, runs }: FolderSize): Rows[] => [
         name: "'Drops'",
         scope: "'brands'",
         condition: '\'{"kind":"drop","lostClicks":0.5}\'',
-        filter: "'{}'",
+        filter: '\'{"starred":false,"tracked":false,"tags":[],"minClicksAWeek":0,"minImpressionsAWeek":0}\'',
       },
       ...{ is_on: '1', made_at_ms: YEAR },
     },
