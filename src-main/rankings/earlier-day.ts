@@ -10,7 +10,7 @@ import { hasWords } from '../store/search-text.ts'
 import type { RankingDeps } from './deps.ts'
 import { createPeriods, inGroups } from './periods.ts'
 import type { DatedMover, MovesDay } from './queries/moves-as-of.ts'
-import { isOfKind } from './rules/day-moves.ts'
+import { KINDS_ASKED } from './rules/day-moves.ts'
 import { compareMoves, isGain, LATE_DAYS_MAX } from './rules/move-order.ts'
 
 type Movers = Omit<CallOutput<'rankings.movers'>, 'freshAsOf'> & { readonly freshAsOfMs: number | null }
@@ -84,7 +84,7 @@ export const createEarlierDay = (deps: Pick<RankingDeps, 'store' | 'clock'>) => 
     const all = [...byBrand.values()].flat()
     const matches = hasWords(search)
     const found = all
-      .filter((move) => isOfKind(move.kind, kind) && matches(caseFold(move.keyword)))
+      .filter((move) => KINDS_ASKED[kind].includes(move.kind) && matches(caseFold(move.keyword)))
       .toSorted(compareMoves)
     const list = JSON.stringify([asked, kind, search])
     const page = cursorPage<number>(

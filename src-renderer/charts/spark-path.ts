@@ -45,6 +45,6 @@ export const sparkLabel = (positions: readonly (number | null)[]): string => {
   const last = ranked.at(-1)
   if (first === undefined || last === undefined) return 'not ranking'
   const missing = positions.length - ranked.length
-  const gaps = missing === 0 ? '' : `, not ranking on ${missing} of ${positions.length} days`
+  const gaps = missing === 0 ? '' : `, no position on ${missing} of ${positions.length} days`
   return `position ${round(first)} to ${round(last)}, best ${round(Math.min(...ranked))}${gaps}`
 }

@@ -31,6 +31,11 @@ const shownBy = async ({ call }: TestDesk, day: string, isThen: boolean) => {
     week: withoutTimes(await page({ ...then, period: { days: 7 }, comparePeriod: 'previous' })),
     totals: await call('rankings.totals', { ...window }),
     movers: withoutTimes(await call('rankings.movers', { moves: 'real', limit: 500, ...then })),
+    ofKinds: await Promise.all(
+      (['up', 'down', 'new', 'lost'] as const).map(async (kind) =>
+        withoutTimes(await call('rankings.movers', { moves: 'real', kind, limit: 500, ...then })),
+      ),
+    ),
     moves: overviews.map(({ brandId, realUp, realDown, lostClicks }) => {
       return { brandId, realUp, realDown, lostClicks: lostClicks?.toFixed(6) }
     }),
@@ -64,6 +69,15 @@ test('views as of a day equal what the desk showed on that day', async () => {
   expect(recorded.size).toBe(6)
   const moves = [...recorded.values()].map(({ movers }) => movers.total)
   expect(Math.max(...moves)).toBeGreaterThan(0)
+  // New ones climbed, and lost ones fell.
+  for (const { movers, ofKinds } of recorded.values()) {
+    const [up, down, added, lost] = ofKinds
+    expect((up?.total ?? 0) + (down?.total ?? 0)).toBe(movers.total)
+    expect([up?.rows, down?.rows]).toEqual([
+      expect.arrayContaining(added?.rows ?? []),
+      expect.arrayContaining(lost?.rows ?? []),
+    ])
+  }
   const pages = new Set([...recorded.values()].map(({ page }) => JSON.stringify(page.rows)))
   expect(pages.size).toBe(6)
   for (const [day, then] of recorded) {

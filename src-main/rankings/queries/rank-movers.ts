@@ -6,7 +6,7 @@ import { trigramQuery } from '../../base/text.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { type CursorList, cursorPage } from '../../store/paging.ts'
 import { searchWords } from '../../store/search-text.ts'
-import { isOfKind, kindOf, type Move, movesBetween, sizeOf } from '../rules/day-moves.ts'
+import { KINDS_ASKED, kindOf, type Move, movesBetween, sizeOf } from '../rules/day-moves.ts'
 import { readOnce } from './rank-memo.ts'
 import { readDay } from './rank-packed.ts'
 import { SLICES_READ_THROUGH } from './rank-plan.ts'
@@ -84,7 +84,7 @@ const largestMoves = (cache: Database, { slices, from, to, kind, search, after, 
   for (const slice of slices) {
     for (const move of movesBetween(rowsOf(slice, from), rowsOf(slice, to))) {
       const moved = kindOf(move)
-      if (moved === null || !isOfKind(moved, kind)) continue
+      if (moved === null || !KINDS_ASKED[kind].includes(moved)) continue
       total += 1
       const size = sizeOf(move)
       if (size < leastSize) continue

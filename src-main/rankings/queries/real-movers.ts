@@ -4,6 +4,7 @@ import { dayFromNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { type PageSpec, readPage } from '../../store/paging.ts'
 import { searchWords } from '../../store/search-text.ts'
+import { KINDS_ASKED } from '../rules/day-moves.ts'
 import { LATE_DAYS_MAX } from '../rules/move-order.ts'
 import { readOnce } from './rank-memo.ts'
 import { keywordText, type MoversArgs } from './rank-movers.ts'
@@ -19,10 +20,7 @@ const STATES = `SELECT slice, last_day AS lastDay FROM rank_move_state
   WHERE slice IN (SELECT value FROM json_each(?))`
 const FROM = 'json_each(@slices) s CROSS JOIN rank_move m ON m.slice = s.value'
 const HAS_WORDS = `NOT EXISTS (SELECT 1 FROM json_each(@words) w WHERE instr(${foldedOf('m.keyword')}, w.value) = 0)`
-/** As `isOfKind`. */
-const IS_OF_KIND =
-  "(@kind = 'any' OR m.kind = @kind OR (@kind = 'down' AND m.kind = 'lost') OR (@kind = 'up' AND m.kind = 'new'))"
-const IS_LISTED = `${IS_OF_KIND} AND ${HAS_WORDS}`
+const IS_LISTED = `m.kind IN (SELECT value FROM json_each(@kinds)) AND ${HAS_WORDS}`
 /** Losses come first, the most clicks lost before the others; then gains, the most clicks gained first. */
 const IS_GAIN = "(m.kind IN ('up', 'new'))"
 const KEYS: PageSpec['keys'] = [
@@ -94,7 +92,7 @@ export const realMovers = (db: ReadableDb, args: RealMoversArgs): RealMovers =>
     if (recent.size === 0) return { rows: [], total: 0, nextCursor: null, real: null, freshAsOfMs: null }
     const slices = JSON.stringify([...recent.keys()])
     const { kind, search, limit, cursor } = args
-    const params = { slices, kind, words: JSON.stringify(searchWords(search)) }
+    const params = { slices, kinds: JSON.stringify(KINDS_ASKED[kind]), words: JSON.stringify(searchWords(search)) }
     const { rows: found, nextCursor } = readPage<MoveRow>(db.cache, {
       columns: 'm.*',
       from: FROM,

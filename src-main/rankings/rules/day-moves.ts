@@ -22,11 +22,16 @@ const MOVE_MIN = POSITION_MOVE_MIN * 1000
 
 export const sizeOf = ({ was, now }: Move): number => Math.abs((now ?? OUTSIDE) - (was ?? OUTSIDE))
 
-/** Null: it did not move, or ranks on neither day. */
-/** Whether a move is asked for: who asks for those that fell wants the lost ones, too, and with those that climbed the new ones. */
-export const isOfKind = (kind: Mover['kind'], asked: Mover['kind'] | 'any'): boolean =>
-  asked === 'any' || kind === asked || (asked === 'down' && kind === 'lost') || (asked === 'up' && kind === 'new')
+/** Who asks for those that fell wants the lost ones, too, and with those that climbed the new ones. */
+export const KINDS_ASKED: Readonly<Record<Mover['kind'] | 'any', readonly Mover['kind'][]>> = {
+  any: ['up', 'new', 'down', 'lost'],
+  up: ['up', 'new'],
+  down: ['down', 'lost'],
+  new: ['new'],
+  lost: ['lost'],
+}
 
+/** Null: it did not move, or ranks on neither day. */
 export const kindOf = ({ was, now }: Move): Mover['kind'] | null => {
   if (was === null || now === null) return was === now ? null : was === null ? 'new' : 'lost'
   if (Math.abs(now - was) < MOVE_MIN) return null

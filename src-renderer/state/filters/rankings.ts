@@ -24,7 +24,7 @@ const between = (start: keyof typeof BAND_ENDS, end: keyof typeof BAND_ENDS): Ba
 
 export const BANDS: readonly Band[] = [
   { id: 'any', label: 'Any position', filter: {} },
-  { id: 'top3', label: 'Top 3', filter: { positionMax: BAND_ENDS.top3 - UNDER } },
+  { id: 'top3', label: '1–3', filter: { positionMax: BAND_ENDS.top3 - UNDER } },
   { id: '4-10', label: '4–10', filter: between('top3', '4-10') },
   { id: '11-20', label: '11–20', filter: between('4-10', '11-20') },
   { id: '21-50', label: '21–50', filter: between('11-20', '21-50') },

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import type { Annotation } from '../../../src-shared/desk/annotations.ts'
 import { ANNOTATION_LABELS, eventText } from '../../format/annotation-labels.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
@@ -64,9 +65,11 @@ type FoldProps = { readonly fold: Fold; readonly isOpen: boolean } & OfOne & Ope
 /** One day and kind; a click unfolds its events. */
 const Folded = ({ fold: { day, kind, events, isPart }, isOpen, ...props }: FoldProps) => {
   const [only] = events
+  // Hundreds of events are read at once, and most folds stay closed: they are drawn when theirs opens.
+  const [isDrawn, setDrawn] = useState(isOpen)
   if (events.length === 1 && !isPart && only !== undefined) return <Lone event={only} {...props} />
   return (
-    <details open={isOpen}>
+    <details open={isOpen} onToggle={({ currentTarget }) => setDrawn(currentTarget.open)}>
       <summary className={css.row}>
         <span className={css.day}>{formatDay(day)}</span>
         <span>
@@ -75,9 +78,7 @@ const Folded = ({ fold: { day, kind, events, isPart }, isOpen, ...props }: FoldP
         </span>
         <span className={`soft ${css.text}`}>{summaryOf(events, props.isOfOne)}</span>
       </summary>
-      {events.map((event) => (
-        <Inner key={event.id} event={event} {...props} />
-      ))}
+      {isDrawn ? events.map((event) => <Inner key={event.id} event={event} {...props} />) : null}
     </details>
   )
 }

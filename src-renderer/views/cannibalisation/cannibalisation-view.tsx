@@ -32,7 +32,7 @@ const TEACHES =
 
 /** The two figures of a page are of other days. */
 const FIGURES =
-  'Position: average on the days when the page ranked best, or of the last 28 days if it never did. Click share: last 28 days'
+  'Position: average on the days when the page ranked best; a dash if it never did. Click share: last 28 days'
 
 const icon = <IconArrowsExchange size={22} />
 const EMPTY: ListWords = { datasets: ['rankings', 'history'], many: 'keywords with competing pages', teaches: TEACHES }

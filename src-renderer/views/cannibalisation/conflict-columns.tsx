@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ConflictRow } from '../../../src-shared/desk/cannibalisation.ts'
 import { CONFLICT_FIELDS } from '../../../src-shared/desk/fields/search.ts'
-import { formatDecimal, formatShare, formatWhole, NO_VALUE } from '../../format/numbers.ts'
+import { formatShare, formatWhole, NO_VALUE } from '../../format/numbers.ts'
 import { formatShortDay } from '../../format/time.ts'
 import { centred, SoftText, TwoLines } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
@@ -13,6 +13,7 @@ import {
   KIND_LABELS,
   pageName,
   pagesText,
+  positionOf,
   positionsText,
   sharesText,
   stripText,
@@ -64,11 +65,11 @@ const columns: readonly DataColumn<ConflictRow>[] = [
   {
     id: 'positions',
     header: 'Position',
-    about: 'Average position of each page on the days on which it ranked best; of the last 28 days where it never did',
+    about: 'Average position of each page on the days on which it ranked best. A dash: it never ranked best',
     widthPx: 76,
     align: 'end',
     text: positionsText,
-    cell: bothLines(({ position }) => formatDecimal(position)),
+    cell: bothLines(positionOf),
   },
   {
     id: 'shares',

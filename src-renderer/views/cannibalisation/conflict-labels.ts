@@ -30,9 +30,13 @@ const ofBoth =
   ({ pages: [a, b] }: Pages): string =>
     `A: ${textOf(a)}, B: ${textOf(b)}`
 
+/** Of the days on which the page ranked best; the last 28 days of a page that never did are another figure. */
+export const positionOf = ({ days, position }: ConflictRow['pages'][number]): string =>
+  days === 0 ? NO_VALUE : formatDecimal(position)
+
 /** What is copied of a column that has a line for each page. */
 export const pagesText = ofBoth(({ page }) => pageName(page))
-export const positionsText = ofBoth(({ position }) => formatDecimal(position))
+export const positionsText = ofBoth(positionOf)
 export const sharesText = ofBoth(({ clickShare }) => formatShare(clickShare))
 export const daysText = ofBoth(({ days }) => formatWhole(days))
 

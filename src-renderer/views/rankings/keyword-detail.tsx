@@ -29,7 +29,7 @@ import { HistoryCharts } from './history-charts.tsx'
 import { type HistoryRange, historyFrom, historySeries } from './history-series.ts'
 import { KeywordMarks } from './keyword-marks.tsx'
 import { NOT_RANKING, positionText } from './rank-columns.tsx'
-import { rankEvent } from './rank-event.ts'
+import { shownEvent, shownGone } from './rank-event.ts'
 import { languageName, sliceLabel } from './rank-labels.ts'
 
 const LikelyCause = lazy(async () => ({ default: (await import('./likely-cause.tsx')).LikelyCause }))
@@ -93,6 +93,7 @@ type RowFactsProps = Pick<KeywordDetailProps, 'periods' | 'label'> & { readonly 
 const RowFacts = ({ row, periods, label }: RowFactsProps) => {
   const vs = periods === undefined ? WINDOW.vs : versusText(periods[0])
   const moved = shownChange(row.positionChange, row.positionBefore, row.position)
+  const gone = shownGone(row)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields, and these are figures
     <section role="group" aria-label="Figures">
@@ -108,7 +109,7 @@ const RowFacts = ({ row, periods, label }: RowFactsProps) => {
           {
             name: 'Now',
             value: row.position === null ? NOT_RANKING : formatDecimal(row.position),
-            change: <Delta change={moved} of="position" event={rankEvent(row)} vs={vs} />,
+            change: <Delta change={moved} of="position" event={shownEvent(row)} vs={vs} />,
           },
           {
             name: 'Clicks',
@@ -124,6 +125,11 @@ const RowFacts = ({ row, periods, label }: RowFactsProps) => {
           { name: 'Language', value: languageName(row.languageId) ?? NO_VALUE },
         ]}
       />
+      {gone === undefined ? null : (
+        <Text size="xs" c="dimmed" mt={6}>
+          {gone}.
+        </Text>
+      )}
     </section>
   )
 }

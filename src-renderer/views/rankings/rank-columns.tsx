@@ -10,7 +10,7 @@ import { BRAND_COLUMN_ID, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { columnOf, withBrand } from '../../table/field-columns.tsx'
 import { pathOf } from '../../table/links.ts'
-import { rankEvent } from './rank-event.ts'
+import { rankEvent, shownEvent, shownGone } from './rank-event.ts'
 import { languageName } from './rank-labels.ts'
 import { shownVersus } from './rank-when.ts'
 import css from './rankings.module.css'
@@ -82,6 +82,19 @@ const Before = ({ row }: { readonly row: RankRow }) => {
   return rankEvent(row) === 'new' ? <NotRanking /> : <span className="soft">{NO_VALUE}</span>
 }
 
+const Position = ({ row }: { readonly row: RankRow }) => {
+  if (row.position === null) return <NotRanking />
+  const gone = shownGone(row)
+  const text = formatDecimal(row.position)
+  return gone === undefined ? (
+    text
+  ) : (
+    <span className="soft" title={gone}>
+      {text}
+    </span>
+  )
+}
+
 const rank = columnOf(RANK_FIELDS)
 
 const change = (name: 'clicksChange' | 'impressionsChange', place: Parameters<typeof rank>[1]) =>
@@ -105,17 +118,17 @@ const columns: readonly DataColumn<RankRow>[] = [
     widthPx: 68,
     isDescendingFirst: false,
     text: (row) => positionText(row.position),
-    cell: (row) => (row.position === null ? <NotRanking /> : formatDecimal(row.position)),
+    cell: (row) => <Position row={row} />,
   }),
   rank('positionChange', {
     name: 'Change of position',
     about: 'Positions up (▲) or down (▼) vs the period before: see above the list',
     widthPx: 78,
     isDescendingFirst: false,
-    text: (row) => rankEvent(row) ?? plain(row.positionChange),
+    text: (row) => shownEvent(row) ?? plain(row.positionChange),
     cell: (row) => {
       const change = shownChange(row.positionChange, row.positionBefore, row.position)
-      return <Delta change={change} of="position" event={rankEvent(row)} vs={shownVersus()} />
+      return <Delta change={change} of="position" event={shownEvent(row)} vs={shownVersus()} />
     },
   }),
   rank('isStarred', {

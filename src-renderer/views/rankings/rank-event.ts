@@ -1,7 +1,11 @@
 import type { RankRow } from '../../../src-shared/desk/rankings.ts'
+import { COMPARED_DAYS } from '../../../src-shared/desk/values/figures.ts'
 import type { DeltaEvent } from '../../charts/delta-text.ts'
+import { plural } from '../../format/numbers.ts'
+import { useRankFilters } from '../../state/filters/rankings.ts'
 
 type Moved = Pick<RankRow, 'position' | 'positionChange' | 'clicksChange' | 'impressionsChange'>
+type Trend = Pick<RankRow, 'position' | 'spark'>
 
 /** By the desk's own rule: new ranks, was compared and had no position; lost does not rank and was seen less. */
 export const rankEvent = ({
@@ -13,3 +17,19 @@ export const rankEvent = ({
   if (position === null) return (impressionsChange ?? 0) < 0 || (clicksChange ?? 0) < 0 ? 'lost' : undefined
   return positionChange === null && (impressionsChange ?? clicksChange) !== null ? 'new' : undefined
 }
+
+/** The average of a period is of its days with a position: without these words, a keyword that ranks no more seems to hold it. */
+export const goneText = ({ position, spark = [] }: Trend): string | undefined => {
+  const last = spark.findLastIndex((one) => one !== null)
+  const days = spark.length - 1 - last
+  return position === null || last < 0 || days < COMPARED_DAYS
+    ? undefined
+    : `No position for the last ${plural(days, 'day')}. This is the average of the days before`
+}
+
+/** The same for the list that is shown: its trend ends with the newest day, and a chosen period need not. */
+export const shownGone = (row: Trend): string | undefined =>
+  useRankFilters.getState().period === 'custom' ? undefined : goneText(row)
+
+export const shownEvent = (row: Moved & Trend): DeltaEvent | undefined =>
+  shownGone(row) === undefined ? rankEvent(row) : 'lost'

@@ -267,7 +267,7 @@ export const CLUSTER_FIELDS = fieldsOf<ClusterRow>()({
   trackedPromptCount: number('Tracked prompts'),
   topicalAuthorityScore: score('Topical authority', {
     short: 'Authority',
-    about: 'Topical authority score',
+    about: 'The service’s own score of the topic. It names no scale and no period',
     view: ['topical_authority'],
   }),
   searchVisibility: score(FIGURES.clusterVisibility.label, {

@@ -41,6 +41,6 @@ describe('sparkline', () => {
   })
 
   test('has a text label', () => {
-    expect(sparkLabel([12, null, 3.14, 4])).toBe('position 12 to 4, best 3.1, not ranking on 1 of 4 days')
+    expect(sparkLabel([12, null, 3.14, 4])).toBe('position 12 to 4, best 3.1, no position on 1 of 4 days')
   })
 })

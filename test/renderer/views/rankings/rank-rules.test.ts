@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { historyFrom, historySeries } from '../../../../src-renderer/views/rankings/history-series.ts'
 import { chosenDays, newestDays, usualDays, wholeDays } from '../../../../src-renderer/views/rankings/mover-days.ts'
-import { rankEvent } from '../../../../src-renderer/views/rankings/rank-event.ts'
+import { goneText, rankEvent } from '../../../../src-renderer/views/rankings/rank-event.ts'
 
 const moved = (position: number | null, positionChange: number | null, impressionsChange: number | null) => ({
   position,
@@ -20,6 +20,17 @@ describe('new and lost', () => {
   test('lost does not rank, and had impressions before', () => {
     expect(rankEvent(moved(null, null, -40))).toBe('lost')
     expect(rankEvent(moved(null, null, 0))).toBeUndefined()
+  })
+
+  test('a keyword without a position for a week is said to have none, whatever its average is', () => {
+    const endsWith = (days: number) => ({ position: 3.2, spark: [3, null, 3.4, ...Array<null>(days).fill(null)] })
+    expect(goneText(endsWith(0))).toBeUndefined()
+    expect(goneText(endsWith(6))).toBeUndefined()
+    expect(goneText(endsWith(7))).toBe('No position for the last 7 days. This is the average of the days before')
+    // Nothing is known of days that are not cached, and nothing is asked of a row without its trend.
+    expect(goneText({ position: 3.2, spark: Array<null>(28).fill(null) })).toBeUndefined()
+    expect(goneText({ position: 3.2 })).toBeUndefined()
+    expect(goneText({ ...endsWith(7), position: null })).toBeUndefined()
   })
 })
 
