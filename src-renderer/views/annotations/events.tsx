@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import type { Annotation } from '../../../src-shared/desk/annotations.ts'
 import { ANNOTATION_LABELS, eventText } from '../../format/annotation-labels.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
 import { formatDay } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { Unfolds } from '../../parts/unfolds.tsx'
 import type { useAnnotations } from '../../state/annotations.ts'
 import { useAnnotationFilters } from '../../state/filters/lists.ts'
 import { brandsText } from '../alerts/alert-words.ts'
@@ -65,21 +65,24 @@ type FoldProps = { readonly fold: Fold; readonly isOpen: boolean } & OfOne & Ope
 /** One day and kind; a click unfolds its events. */
 const Folded = ({ fold: { day, kind, events, isPart }, isOpen, ...props }: FoldProps) => {
   const [only] = events
-  // Hundreds of events are read at once, and most folds stay closed: they are drawn when theirs opens.
-  const [isDrawn, setDrawn] = useState(isOpen)
   if (events.length === 1 && !isPart && only !== undefined) return <Lone event={only} {...props} />
   return (
-    <details open={isOpen} onToggle={({ currentTarget }) => setDrawn(currentTarget.open)}>
-      <summary className={css.row}>
-        <span className={css.day}>{formatDay(day)}</span>
-        <span>
-          {ANNOTATION_LABELS[kind]} · {formatWhole(events.length)}
-          {isPart ? '+' : ''}
-        </span>
-        <span className={`soft ${css.text}`}>{summaryOf(events, props.isOfOne)}</span>
-      </summary>
-      {isDrawn ? events.map((event) => <Inner key={event.id} event={event} {...props} />) : null}
-    </details>
+    <Unfolds
+      isOpen={isOpen}
+      summaryClassName={css.row}
+      summary={
+        <>
+          <span className={css.day}>{formatDay(day)}</span>
+          <span>
+            {ANNOTATION_LABELS[kind]} · {formatWhole(events.length)}
+            {isPart ? '+' : ''}
+          </span>
+          <span className={`soft ${css.text}`}>{summaryOf(events, props.isOfOne)}</span>
+        </>
+      }
+    >
+      {() => events.map((event) => <Inner key={event.id} event={event} {...props} />)}
+    </Unfolds>
   )
 }
 

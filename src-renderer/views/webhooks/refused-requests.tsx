@@ -1,15 +1,17 @@
-import { Box, Button, Checkbox, Table } from '@mantine/core'
+import { Button, Checkbox, Table } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { rowKey } from '../../../src-shared/desk/values/export-lists.ts'
 import { formatAgo, formatInstant } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
+import { Unfolds } from '../../parts/unfolds.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { useInboxFilters } from '../../state/filters/lists.ts'
 import { useScope } from '../../state/location.ts'
 import { listChoices } from '../../table/export-choices.ts'
 import { ExportMenu } from '../../table/export-menu.tsx'
 import { REFUSAL_LABELS, type ReceiverStatus, refusedLabel } from './delivery-text.ts'
+import css from './webhooks.module.css'
 
 const NOUNS = ['refused request', 'refused requests'] as const
 
@@ -30,43 +32,46 @@ export const RefusedRequests = ({ status }: { readonly status: ReceiverStatus })
   if (rows.length === 0) return null
   const picked = rows.filter((row) => selected.has(rowKey(row)))
   return (
-    <Box component="details" open={isWanted} mah={220} px="md" py={6} style={{ overflow: 'auto' }}>
-      <summary>{refusedLabel(rows.length, status.refusals.length)}</summary>
-      <ExportMenu hasKeys={false} choices={listChoices('rejected-requests', NOUNS, { all: rows, picked })}>
-        <Button
-          variant="default"
-          size="compact-sm"
-          mt={4}
-          aria-label="Export the refused requests"
-          leftSection={<IconDownload size={14} aria-hidden />}
-        >
-          Export
-        </Button>
-      </ExportMenu>
-      <Table
-        fz="sm"
-        tabularNums
-        aria-label="Refused requests"
-        data={{
-          head: ['Select', 'Received', 'Brand', 'Reason', 'What to do', 'From'],
-          body: rows.map((row) => [
-            <Checkbox
-              key="select"
-              size="xs"
-              aria-label={`Select the request of ${formatInstant(row.at)}`}
-              checked={selected.has(rowKey(row))}
-              onChange={() => toggle(rowKey(row))}
-            />,
-            <span key="at" title={formatInstant(row.at)}>
-              {formatAgo(row.at, nowMs)}
-            </span>,
-            row.brandId === null ? '—' : <BrandBadge key="brand" brandId={row.brandId} />,
-            REFUSAL_LABELS[row.reason].title,
-            REFUSAL_LABELS[row.reason].fix,
-            row.from,
-          ]),
-        }}
-      />
-    </Box>
+    <Unfolds isOpen={isWanted} className={css.refused} summary={refusedLabel(rows.length, status.refusals.length)}>
+      {() => (
+        <>
+          <ExportMenu hasKeys={false} choices={listChoices('rejected-requests', NOUNS, { all: rows, picked })}>
+            <Button
+              variant="default"
+              size="compact-sm"
+              mt={4}
+              aria-label="Export the refused requests"
+              leftSection={<IconDownload size={14} aria-hidden />}
+            >
+              Export
+            </Button>
+          </ExportMenu>
+          <Table
+            fz="sm"
+            tabularNums
+            aria-label="Refused requests"
+            data={{
+              head: ['Select', 'Received', 'Brand', 'Reason', 'What to do', 'From'],
+              body: rows.map((row) => [
+                <Checkbox
+                  key="select"
+                  size="xs"
+                  aria-label={`Select the request of ${formatInstant(row.at)}`}
+                  checked={selected.has(rowKey(row))}
+                  onChange={() => toggle(rowKey(row))}
+                />,
+                <span key="at" title={formatInstant(row.at)}>
+                  {formatAgo(row.at, nowMs)}
+                </span>,
+                row.brandId === null ? '—' : <BrandBadge key="brand" brandId={row.brandId} />,
+                REFUSAL_LABELS[row.reason].title,
+                REFUSAL_LABELS[row.reason].fix,
+                row.from,
+              ]),
+            }}
+          />
+        </>
+      )}
+    </Unfolds>
   )
 }
