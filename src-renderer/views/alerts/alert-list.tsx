@@ -1,7 +1,7 @@
 import { Button, Chip } from '@mantine/core'
 import { IconBell, IconChecks } from '@tabler/icons-react'
 import type { Alert } from '../../../src-shared/desk/alerts.ts'
-import { ALERT_KIND_LABELS, ALERT_KINDS } from '../../../src-shared/desk/values/alert-kinds.ts'
+import { ALERT_KIND_LABELS, ALERT_KINDS, type AlertKind } from '../../../src-shared/desk/values/alert-kinds.ts'
 import { pageQuery } from '../../data/page-query.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatWhole, NO_VALUE } from '../../format/numbers.ts'
@@ -26,6 +26,12 @@ const ROW_NOUNS = ['alert', 'alerts'] as const
 const stateWord = ({ state, isMuted }: Alert): string => (state === 'new' ? 'New' : isMuted ? 'Muted' : 'Seen')
 
 const causeText = ({ cause }: Alert): string => cause?.replace(/^Likely cause: /, '') ?? NO_VALUE
+
+const LOSSES: readonly AlertKind[] = ['lost-top-3', 'lost-top-10', 'drop', 'clicks-down']
+const noCauseText = (kind: AlertKind): string =>
+  LOSSES.includes(kind)
+    ? 'The desk looked for causes of losses that began around this day, and this is none of them'
+    : 'Causes are looked for where keywords or clicks are lost'
 
 /** First: a detail that opens beside the table leaves it in sight. */
 const title: DataColumn<Alert> = {
@@ -69,7 +75,16 @@ const rest: readonly DataColumn<Alert>[] = [
     widthPx: 160,
     fitPx: 240,
     text: causeText,
-    cell: (alert) => <TwoLines>{causeText(alert)}</TwoLines>,
+    cell: (alert) =>
+      alert.cause === null ? (
+        centred(
+          <span className="soft" title={noCauseText(alert.kind)}>
+            {NO_VALUE}
+          </span>,
+        )
+      ) : (
+        <TwoLines>{causeText(alert)}</TwoLines>
+      ),
   },
   numberColumn<Alert>('count', {
     header: 'Found',
