@@ -5,6 +5,8 @@
  *
  * Numbers of rows follow the server's time (numbers.ts). One of the future would be the start of every desk's next numbers,
  * also after its row is gone, and an old one would be sent before what waits. A row keeps its key.
+ *
+ * `note_changes_of` was replaced: the one that runs is in ../commit-rows.ts.
  */
 export const checks = `
 -- The constraint that it names is the trigger's own argument.

@@ -11,6 +11,8 @@
  * tables were small, and PostgreSQL takes any jsonb list for 100 rows: so it read whole tables, commit and change among
  * them, for each write. Here it has to use keys. Until version 17 that
  * looks so dear to it that it would compile each statement: not with jit off.
+ *
+ * `commit_no` was replaced: the one that runs is in ../commit-rows.ts.
  */
 export const commits = `
 -- The number of this transaction; takes the next one if it has none yet.

@@ -4,6 +4,8 @@
  * was accepted for it and to its approval: it is computed again here from the rows of the commit that brings the intent
  * (src-main/journal/rules/intent-hash.ts has the same rule). Its counts say whether something of it is in flight, which comes
  * before everything else of its brand: what a writer stores has the counts of its items. States only go forward, for every role.
+ *
+ * `guard_newest_pitch` was replaced: the one that runs is in ../newest-pitch.ts.
  */
 export const queued = `
 -- After the guards that fill a signature and a brand ('z').
