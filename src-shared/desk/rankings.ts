@@ -91,7 +91,7 @@ export const RankRowSchema = z.object({
    * seven days. Null: not known.
    */
   topPage: z.string().nullable(),
-  /** Positions of the `sparkDays` up to the newest cached day, oldest first; null where it did not rank. */
+  /** Positions of the `sparkDays` up to the last day of the 28 days, or the newest cached one before it, oldest first; null where it did not rank. */
   spark: z.array(NumberOrNullSchema).optional(),
 })
 export type RankRow = z.infer<typeof RankRowSchema>

@@ -20,13 +20,9 @@ const shownBy = async ({ call }: TestDesk, day: string, isThen: boolean) => {
   const window = isThen ? then : WINDOW
   const page = (input: CallInput<'rankings.page'>) => call('rankings.page', { ...window, ...input, limit: 500 })
   const brandIds = (await call('brands.list', {})).brands.map(({ id }) => id)
-  const { rows, ...counts } = withoutTimes(await page({ sparkDays: isThen ? 14 : 15 }))
   const { rows: overviews } = await call('brands.overview', then)
   return {
-    page: {
-      ...counts,
-      rows: rows.map(({ spark, ...row }) => ({ ...row, spark: isThen ? spark : spark?.slice(0, -1) })),
-    },
+    page: withoutTimes(await page({ sparkDays: 14 })),
     fell: withoutTimes(await page({ sort: { by: 'clicksChange' }, filter: { change: ['down'] } })),
     week: withoutTimes(await page({ ...then, period: { days: 7 }, comparePeriod: 'previous' })),
     totals: await call('rankings.totals', { ...window }),

@@ -9,7 +9,7 @@ import { figuresOf } from './period-page.ts'
 import { readPacked, readSpans } from './rank-packed.ts'
 import { addressesOf, pagesOfRows } from './rank-pages.ts'
 import type { RankQuery } from './rank-plan.ts'
-import type { Scope } from './rank-scope.ts'
+import type { Scope, ScopedSlice } from './rank-scope.ts'
 import { SLICE_SPAN } from './rank-slices.ts'
 import { type Snapshots, shownOf, type When } from './rank-snapshots.ts'
 import { listsUnranked } from './rank-tracked.ts'
@@ -17,25 +17,31 @@ import { listsUnranked } from './rank-tracked.ts'
 // Trends of all rows of a page come by one statement that reads each packed day of their slices once: a page of 60 rows
 // has 1,680 positions.
 
-type TrendRow = { readonly id: number; readonly newestDay: number | null }
+type TrendRow = { readonly id: number; readonly lastDay: number | null }
+
+/** The day with which the figures of the rows end: a later one is not over, and on it most keywords have no position yet. */
+const trendEnd = (slice: ScopedSlice | undefined): number | null => {
+  const { newestDay = null, windowLast = null } = slice ?? {}
+  return newestDay === null || windowLast === null ? newestDay : Math.min(newestDay, windowLast)
+}
 
 /** Positions of the last days of each row, oldest first; null where it did not rank or no day is cached. */
 const trendsOf = ({ cache }: ReadableDb, rows: readonly TrendRow[], days: number): (number | null)[][] => {
   const trends = rows.map(() => new Array<number | null>(days).fill(null))
   if (days === 0) return trends
-  const wanted = rows.flatMap(({ id, newestDay }, index) =>
-    newestDay === null ? [] : [{ slice: Math.floor(id / SLICE_SPAN), keyword: id % SLICE_SPAN, newestDay, index }],
+  const wanted = rows.flatMap(({ id, lastDay }, index) =>
+    lastDay === null ? [] : [{ slice: Math.floor(id / SLICE_SPAN), keyword: id % SLICE_SPAN, lastDay, index }],
   )
   const bySlice = Map.groupBy(wanted, ({ slice }) => slice)
   const spans = Array.from(bySlice, ([slice, [first]]) => {
-    const to = first?.newestDay ?? 0
+    const to = first?.lastDay ?? 0
     return { slice, from: to - days + 1, to }
   })
   for (const { slice, day, data } of readSpans(cache, spans)) {
-    for (const { keyword, newestDay, index } of bySlice.get(slice) ?? []) {
+    for (const { keyword, lastDay, index } of bySlice.get(slice) ?? []) {
       const trend = trends[index]
       const position = findRow(data, keyword)?.position ?? null
-      if (trend !== undefined && position !== null) trend[day - (newestDay - days + 1)] = position / 1000
+      if (trend !== undefined && position !== null) trend[day - (lastDay - days + 1)] = position / 1000
     }
   }
   return trends
@@ -156,8 +162,8 @@ export const rowsOf = (db: ReadableDb, args: RowsArgs): PackedRows => {
   const sliceOf = (id: number) => scope.byId.get(Math.floor(id / SLICE_SPAN))
   const ids = args.ids.filter((id) => sliceOf(id) !== undefined)
   const records = loadRows(db, { ...args, ids })
-  const newest = records.map(([id]) => ({ id, newestDay: sparksTo ?? sliceOf(id)?.newestDay ?? null }))
-  const trends = trendsOf(db, newest, sparkDays)
+  const ends = records.map(([id]) => ({ id, lastDay: sparksTo ?? trendEnd(sliceOf(id)) }))
+  const trends = trendsOf(db, ends, sparkDays)
   const pages = loadPages(db, { ...args, ids })
   const shown = shownOf(args.query)
   const days = shown === null ? null : { first: shown.firstDay, last: shown.lastDay }

@@ -5,7 +5,8 @@
 // what is common at that position (0.2 + 5% of it): 28 days alone measure a swing so roughly that one keyword in a
 // hundred would look too calm, and positions jitter more the deeper they are. A move of 3.75 swings is unusual. Medians
 // ignore single odd days; means over 3 days keep weekdays and most one-day jumps from counting.
-// A keyword that ranked on nine days of ten and on none of the last 3 is lost; one that never ranked and now does is new.
+// A keyword that ranked on nine days of ten and then on none, the last 3 at least, is lost: it stays so for about two weeks, as
+// other moves do. One that never ranked and now does is new.
 //
 // Matters: at least 20 impressions in the 31 days. What is listed is ordered by the clicks that it costs.
 //
@@ -182,6 +183,13 @@ const countsOf = (days: KeywordDays, known: KnownDays, from: number, to: number)
   return counts
 }
 
+/** The last of the days before on which it ranks; -1: none. */
+const lastRanked = (positions: ArrayLike<number>): number => {
+  let day = BEFORE_DAYS - 1
+  while (day >= 0 && !((positions[day] ?? 0) > 0)) day -= 1
+  return day
+}
+
 /** Where it is now, as people read it: nowhere, if it does not rank on the newest day. */
 export const positionNow = ({ now, isAbsent }: Pick<RealMove, 'now' | 'isAbsent'>): number | null =>
   isAbsent ? null : now
@@ -207,10 +215,13 @@ export const realMoveOf = (days: KeywordDays, known: KnownDays): RealMove | null
   if (usual === null) return null
   const { middle, swing } = usual
   const range = { low: Math.max(1, middle - SWINGS * swing), high: middle + SWINGS * swing }
-  if (recent.ranked === 0)
-    return before.ranked >= STEADY_SHARE * before.known
-      ? { kind: 'lost', before: middle, now: null, usual: range, deviation: null, ...measures }
+  if (recent.ranked === 0) {
+    const ranking = countsOf(days, known, 0, lastRanked(days.positions) + 1)
+    const clicksBefore = ranking.clicks / ranking.known
+    return ranking.ranked >= STEADY_SHARE * ranking.known
+      ? { kind: 'lost', before: middle, now: null, usual: range, deviation: null, ...measures, clicksBefore }
       : null
+  }
   const deviation = (now - middle) / swing
   if (now === 0 || Math.abs(deviation) < SWINGS) return null
   return { kind: deviation < 0 ? 'up' : 'down', before: middle, now, usual: range, deviation, ...measures }

@@ -18,11 +18,20 @@ export const rankEvent = ({
   return positionChange === null && (impressionsChange ?? clicksChange) !== null ? 'new' : undefined
 }
 
+/** A keyword that ranked on fewer of its days comes and goes: a few days without a position say nothing of it. */
+const STEADY_SHARE = 0.9
+/** Alerts take as many by default; of a keyword that comes and goes, as many as Movers compares. */
+const GONE_DAYS = { steady: 2, other: COMPARED_DAYS } as const
+
 /** The average of a period is of its days with a position: without these words, a keyword that ranks no more seems to hold it. */
 export const goneText = ({ position, spark = [] }: Trend): string | undefined => {
-  const last = spark.findLastIndex((one) => one !== null)
+  const isRanked = (one: number | null) => one !== null
+  const last = spark.findLastIndex(isRanked)
+  if (position === null || last < 0) return undefined
+  const ranking = spark.slice(spark.findIndex(isRanked), last + 1)
+  const isSteady = ranking.filter(isRanked).length >= STEADY_SHARE * ranking.length
   const days = spark.length - 1 - last
-  return position === null || last < 0 || days < COMPARED_DAYS
+  return days < (isSteady ? GONE_DAYS.steady : GONE_DAYS.other)
     ? undefined
     : `No position for the last ${plural(days, 'day')}. This is the average of the days before`
 }

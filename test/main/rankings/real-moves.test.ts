@@ -67,6 +67,16 @@ test('one odd day is no move, neither now nor in the history', () => {
 test('a keyword is lost when it ranked steadily, and new when it never did', () => {
   expect(isMove(() => 8, [0, 0, 0])).toBe('lost')
   expect(isMove((day) => (day % 3 === 0 ? 0 : 8), [0, 0, 0])).toBe(null)
+  // It stays lost while half of the days before are of when it ranked, and its clicks are those of these days.
+  const lostFor = (daysGone: number) => {
+    const days = span((day) => (day < 31 - daysGone ? 8 : 0), [0, 0, 0])
+    const move = realMoveOf(days, KNOWN)
+    return [move?.kind, move?.before, move?.clicksBefore]
+  }
+  for (const daysGone of [3, 4, 6, 7, 10, 16])
+    expect([daysGone, ...lostFor(daysGone)]).toEqual([daysGone, 'lost', 8, 3])
+  expect(lostFor(18)[0]).toBeUndefined()
+  expect(isMove((day) => (day < 25 && day % 3 !== 0 ? 8 : 0), [0, 0, 0])).toBe(null)
   expect(isMove(() => 0, [8, 9, 8])).toBe('new')
   expect(isMove(() => 0, [8, 0, 8])).toBe(null)
 })

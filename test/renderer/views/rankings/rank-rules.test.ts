@@ -22,15 +22,32 @@ describe('new and lost', () => {
     expect(rankEvent(moved(null, null, 0))).toBeUndefined()
   })
 
-  test('a keyword without a position for a week is said to have none, whatever its average is', () => {
-    const endsWith = (days: number) => ({ position: 3.2, spark: [3, null, 3.4, ...Array<null>(days).fill(null)] })
-    expect(goneText(endsWith(0))).toBeUndefined()
-    expect(goneText(endsWith(6))).toBeUndefined()
-    expect(goneText(endsWith(7))).toBe('No position for the last 7 days. This is the average of the days before')
-    // Nothing is known of days that are not cached, and nothing is asked of a row without its trend.
-    expect(goneText({ position: 3.2, spark: Array<null>(28).fill(null) })).toBeUndefined()
-    expect(goneText({ position: 3.2 })).toBeUndefined()
-    expect(goneText({ ...endsWith(7), position: null })).toBeUndefined()
+  test('a keyword without a position any more is said to have none, whatever its average is', () => {
+    const said = (spark: (number | null)[] | undefined, position: number | null = 3.2) => goneText({ position, spark })
+    const gone = (days: number) => Array<null>(days).fill(null)
+    const steady = Array<number>(20).fill(3)
+    const [two, seven] = [2, 7].map(
+      (days) => `No position for the last ${days} days. This is the average of the days before`,
+    )
+    expect([0, 1, 2, 7].map((days) => said([...gone(8), ...steady, ...gone(days)]))).toEqual([
+      undefined,
+      undefined,
+      two,
+      seven,
+    ])
+    // One that comes and goes.
+    expect([0, 2, 6, 7].map((days) => said([3, null, 3.4, ...gone(days)]))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      seven,
+    ])
+    // Nothing is known of days that are not cached, and nothing of a row without its trend.
+    expect([said(gone(28)), said(undefined), said([...steady, ...gone(7)], null)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 })
 
