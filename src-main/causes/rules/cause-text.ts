@@ -19,7 +19,12 @@ const ofRest = (of: Fallen): string => (of === 'brand' ? 'keywords' : 'keywords 
 type Texts = {
   /** Absent: the label of its kind. */
   readonly title?: (figures: Figures, since: number | undefined) => string
-  readonly evidence: (figures: Figures, names: Names, of: Fallen) => readonly (string | undefined)[]
+  readonly evidence: (
+    figures: Figures,
+    names: Names,
+    of: Fallen,
+    since: number | undefined,
+  ) => readonly (string | undefined)[]
   readonly next: string
 }
 
@@ -73,9 +78,11 @@ const TEXTS: Readonly<Record<CauseKind, Texts>> = {
   },
   'own-action': {
     title: ({ event }, since) => (event === undefined ? CAUSE_LABELS['own-action'] : doneOn(event, since)),
-    evidence: (figures, names, of) => [
+    evidence: (figures, names, of, since) => [
       // The page may fall some days before the keyword that is looked at.
-      figures.event === undefined ? undefined : happened(figures.event, ' the page fell'),
+      figures.event === undefined
+        ? undefined
+        : happened(figures.event, ` the page fell${since === undefined ? '' : ` on ${dayText(since)}`}`),
       of === 'page' ? undefined : `Page: ${nameOf(figures.page, names)}.`,
       together(figures, ofPage(of)),
       controls(figures, 'keywords of other pages'),
@@ -131,7 +138,7 @@ export const causeText = ({ kind, figures, since }: Told, names: Names, of: Fall
   const { title, evidence, next } = TEXTS[kind]
   return {
     title: title?.(figures, since) ?? CAUSE_LABELS[kind],
-    evidence: evidence(figures, names, of).filter((sentence) => sentence !== undefined),
+    evidence: evidence(figures, names, of, since).filter((sentence) => sentence !== undefined),
     next,
   }
 }

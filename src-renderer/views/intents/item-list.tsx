@@ -21,7 +21,7 @@ const paceOf = ({ result }: IntentItem): string =>
   typeof result.sentNow !== 'boolean' ? '' : result.sentNow ? 'sent now' : 'paced, not sent now'
 
 const creditsOf = ({ result }: IntentItem): string =>
-  typeof result.creditsCharged === 'number' ? plural(result.creditsCharged, 'credit') : ''
+  typeof result.creditsCharged === 'number' ? `${plural(result.creditsCharged, 'credit')} charged` : ''
 
 type RowProps = {
   readonly intent: IntentWithItems

@@ -35,8 +35,8 @@ const Outcome = ({ brandId, keywords, position }: Scenario & { readonly position
         ]}
       />
       <p className="soft">
-        {plural(climbing, 'keyword')} of {formatWhole(value.keywords)} would climb; the others rank as well already and
-        stay where they are.
+        {plural(climbing, 'keyword')} of {formatWhole(value.keywords)} would climb
+        {climbing === value.keywords ? '.' : '; the others rank as well already and stay where they are.'}
       </p>
     </>
   )

@@ -75,7 +75,11 @@ export const ContactDetail = ({ row, onSuppress, onClose }: Props & { readonly o
     <section>
       <Group gap="xs">
         <WriteTo count={1} onWrite={() => void writeToPeople([row])} />
-        {row.email === null ? <span className="soft">This desk knows no e-mail of this person.</span> : null}
+        {row.email === null ? (
+          <span className="soft">
+            No e-mail is known here. The service looks it up, and skips the pitch if it finds none.
+          </span>
+        ) : null}
         <SuppressionStatus row={row} onSuppress={onSuppress} />
       </Group>
     </section>

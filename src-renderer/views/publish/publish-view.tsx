@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useEffect } from 'react'
 import { titleOfSlug } from '../../../src-shared/desk/values/slugs.ts'
+import { PROVIDER_NAMES } from '../../../src-shared/service/providers.ts'
 import { isTyping } from '../../commands/focus.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { plural } from '../../format/numbers.ts'
@@ -47,14 +48,21 @@ const Sent = () => {
   )
 }
 
+/** The platform takes no password or token of the service any more: nothing in the draft corrects that. */
+const REFUSED = /\banswered 40[13]\b/
+
 /** What failed before and is corrected now. */
 const FailedBefore = () => {
   const failed = useDraft((state) => state.failed)
+  const provider = useDraft((state) => state.provider)
   if (failed.length === 0) return null
+  const isRefused = failed.every(({ reason }) => REFUSED.test(reason ?? ''))
   return (
     <Notice tone="bad">
-      <strong>{plural(failed.length, 'article')} failed.</strong> The reasons are below. Fix them here or at the
-      service, then send again.
+      <strong>{plural(failed.length, 'article')} failed.</strong>{' '}
+      {isRefused
+        ? `${PROVIDER_NAMES[provider]} refused the sign-in, which the service keeps. Renew it there, then send again.`
+        : 'The reasons are below. Fix them here or at the service, then send again.'}
       <ul>
         {failed.slice(0, REASONS_SHOWN).map(({ label, reason }) => (
           <li key={label} style={{ overflowWrap: 'anywhere' }}>

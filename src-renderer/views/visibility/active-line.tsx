@@ -22,12 +22,12 @@ const cellText = (
   if (name !== undefined) {
     const wanted = own?.get(name.modelId)
     const model = models.models.find(({ modelId }) => modelId === name.modelId)
-    return `${name.name} is ${modelLabel(model, typeof wanted === 'boolean' ? wanted : undefined)}`
+    return `${name.name}: ${modelLabel(model, typeof wanted === 'boolean' ? wanted : undefined)}`
   }
   if (interval.fetchedAt === null) return 'The refresh interval has not been read yet.'
   const wanted = own?.get(INTERVAL)
   if (wanted !== undefined && typeof wanted !== 'boolean')
-    return `${upper(currentLabel(interval))}, not applied yet: ${intervalLabel(wanted, interval)}`
+    return `${upper(currentLabel(interval))}; not applied yet: ${intervalLabel(wanted, interval)}`
   return interval.clamp ?? upper(currentLabel(interval))
 }
 

@@ -13,7 +13,7 @@ export type Model = BrandModels['models'][number]
 export const modelLabel = (model: Model | undefined, staged: boolean | undefined): string => {
   if (model === undefined) return 'not available to this brand'
   const now = model.isActive ? 'active' : 'off'
-  if (staged !== undefined) return `${now}, not applied yet: ${staged ? 'active' : 'off'}`
+  if (staged !== undefined) return `${now}; not applied yet: ${staged ? 'active' : 'off'}`
   return model.reason === null ? now : `${now}. ${model.reason}`
 }
 

@@ -36,13 +36,13 @@ export const refusedLabel = (shown: number, given: number): string =>
   `${given < REFUSALS_SHOWN ? '' : 'Newest: '}${plural(shown, 'request')} refused`
 
 /** Without those that are rows of the inbox, rejected for their body. */
-const BECAME_DELIVERIES: Refusal = 'bad-body'
+export const isRefusedOnly = (reason: string): boolean => reason !== ('bad-body' satisfies Refusal)
 /** The sender knows no brand's address, or not its secret. */
 const UNKNOWN: readonly string[] = ['unauthorized', 'not-found'] satisfies readonly Refusal[]
 
 /** `1 request refused (unknown address or secret)`: what never became a delivery; null: nothing. */
 export const refusedSum = (refused: ReceiverStatus['refused']): string | null => {
-  const counts = Object.entries(refused).filter(([reason, count]) => reason !== BECAME_DELIVERIES && count > 0)
+  const counts = Object.entries(refused).filter(([reason, count]) => isRefusedOnly(reason) && count > 0)
   if (counts.length === 0) return null
   const total = counts.reduce((sum, [, count]) => sum + count, 0)
   const why = counts.every(([reason]) => UNKNOWN.includes(reason)) ? ' (unknown address or secret)' : ''

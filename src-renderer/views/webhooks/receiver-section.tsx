@@ -9,7 +9,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { configureReceiver } from '../../state/receiver.ts'
 import { NumberSetting, Setting, SwitchSetting } from '../settings/setting.tsx'
-import { hostsOf, REFUSAL_LABELS, type ReceiverStatus, type Refusal } from './delivery-text.ts'
+import { hostsOf, isRefusedOnly, REFUSAL_LABELS, type ReceiverStatus, type Refusal } from './delivery-text.ts'
 import css from './webhooks.module.css'
 
 type Props = { readonly status: ReceiverStatus }
@@ -109,7 +109,11 @@ const ReceiverSettings = ({ status }: Props) => (
 
 const Refusals = ({ status }: Props) => {
   const nowMs = useNow()
-  const counts = Object.entries(status.refused).filter(([, count]) => count > 0) as [Refusal, number][] // keys of the contract
+  const refusals = status.refusals.filter(({ reason }) => isRefusedOnly(reason))
+  const counts = Object.entries(status.refused).filter(([reason, count]) => isRefusedOnly(reason) && count > 0) as [
+    Refusal,
+    number,
+  ][] // keys of the contract
   return (
     <Panel isFlush={counts.length > 0} title="Refused requests">
       {counts.length === 0 ? (
@@ -127,7 +131,7 @@ const Refusals = ({ status }: Props) => {
                 REFUSAL_LABELS[reason].fix,
                 formatWhole(count),
               ]),
-              ...status.refusals.slice(0, 10).map(({ at, reason, from, brandId }) => [
+              ...refusals.slice(0, 10).map(({ at, reason, from, brandId }) => [
                 <span key="at" title={formatInstant(at)}>
                   {formatAgo(at, nowMs)}
                 </span>,

@@ -10,7 +10,7 @@ import { useInboxFilters } from '../../state/filters/lists.ts'
 import { useScope } from '../../state/location.ts'
 import { listChoices } from '../../table/export-choices.ts'
 import { ExportMenu } from '../../table/export-menu.tsx'
-import { REFUSAL_LABELS, type ReceiverStatus, refusedLabel } from './delivery-text.ts'
+import { isRefusedOnly, REFUSAL_LABELS, type ReceiverStatus, refusedLabel } from './delivery-text.ts'
 import css from './webhooks.module.css'
 
 const NOUNS = ['refused request', 'refused requests'] as const
@@ -21,7 +21,7 @@ export const RefusedRequests = ({ status }: { readonly status: ReceiverStatus })
   const nowMs = useNow()
   const isWanted = useInboxFilters((filters) => filters.status.includes('rejected'))
   const rows = status.refusals.filter(
-    ({ reason, brandId }) => reason !== 'bad-body' && (scope === 'all' || brandId === scope),
+    ({ reason, brandId }) => isRefusedOnly(reason) && (scope === 'all' || brandId === scope),
   )
   const [selected, select] = useState<ReadonlySet<string>>(new Set())
   const toggle = (key: string) => {
