@@ -37,6 +37,10 @@ test('an own action is said with its day where that is known', () => {
   expect(titleOf('Published “Boots”', since)).toBe('Published “Boots” on 17 Nov')
   expect(titleOf('Published as scheduled: “Boots”', since)).toBe('Published “Boots” on 17 Nov')
   expect(titleOf('Unpublished “Boots”')).toBe('Unpublished “Boots”')
+  // The keyword that is looked at may have fallen on another day than its page.
+  const figures = { event: { daysBefore: 3, text: 'Published “Boots”' } }
+  const [when] = causeText({ kind: 'own-action', figures, since }, NAMES).evidence
+  expect(when).toBe('Published “Boots”, 3 days before the page fell on 20 Nov.')
 })
 
 test('a sentence whose figure is not known is left out', () => {
