@@ -117,7 +117,7 @@ const realColumns: readonly DataColumn<MoverRow>[] = [
   numberColumn<MoverRow>('clicksChange', {
     header: 'Δ clicks a day',
     name: 'Change of clicks a day',
-    about: 'Mean of the last 3 days vs the mean of the 28 days before',
+    about: 'Mean of the last 3 days vs the mean of the 28 days before; of a lost keyword, of those on which it ranked',
     widthPx: 112,
     isKept: true,
     text: (row) => formatDecimal(clicksChangeOf(row)),
