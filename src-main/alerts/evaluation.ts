@@ -38,7 +38,7 @@ const ALL_EVERY_MS = 6 * HOUR_MS
 const OCCURRENCES_MAX = 500
 const KEPT_NEWEST = 2 * LATE_DAYS
 
-type Task = { readonly rule: AlertRule; readonly due: Due }
+type Task = { readonly rule: AlertRule; readonly due: Due; readonly before: readonly number[] | undefined }
 
 export const createEvaluation = ({ store, clock, brands, emit, log, afterPass }: EvaluationDeps) => {
   const waiting = new Set<string>()
@@ -65,7 +65,7 @@ export const createEvaluation = ({ store, clock, brands, emit, log, afterPass }:
       const due = isOfRankings(rule.condition.kind)
         ? dueRankDays([...whole.keys()], before, today())
         : dueCalendarDays(before, today())
-      return due === null ? [] : [{ rule, due }]
+      return due === null ? [] : [{ rule, due, before }]
     })
   }
 
@@ -82,12 +82,13 @@ export const createEvaluation = ({ store, clock, brands, emit, log, afterPass }:
       occurrencesMax: OCCURRENCES_MAX,
     })
     let [fired, changed] = [0, 0]
-    for (const { rule, due } of tasks) {
+    for (const { rule, due, before } of tasks) {
       const ofRule = found.get(rule.id) ?? []
       const saved = await store.write('alerts.save', {
         rule,
         brandId,
         days: due.days,
+        before,
         evaluated: due.evaluated,
         fired: ofRule.filter(({ day }) => due.days.includes(day)),
         newFrom: due.newFrom,

@@ -149,7 +149,6 @@ export const CORE_WRITES: readonly CoreWrite[] = [
     name: 'alerts.saveRule',
     args: { ...alertRule('r'), scope: { of: 'tags', tags: ['law', 'retail'] }, isNew: false },
   },
-  { name: 'alerts.setRule', args: { id: 'r', isOn: false, mutedUntil: '2026-11-21' } },
   {
     name: 'alerts.save',
     args: {
@@ -168,6 +167,7 @@ export const CORE_WRITES: readonly CoreWrite[] = [
   { name: 'alerts.mark', args: { brandIds: 'all', state: 'seen' }, isOwn: true },
   { name: 'alerts.notified', args: { ids: ['r.b1.1970-01-10'] }, isOwn: true },
   { name: 'alerts.forget', args: { ruleId: 'r' }, isOwn: true },
+  { name: 'alerts.setRule', args: { id: 'r', isOn: false, mutedUntil: '2026-11-21' } },
   { name: 'alerts.prune', args: { before: 10 }, isOwn: true },
   { name: 'alerts.removeRule', args: { id: 'r' } },
   { name: 'suppressions.add', args: { entries: [{ kind: 'address', value: 'a@b.c', reason: '' }], atMs } },

@@ -119,11 +119,13 @@ export const evaluatedDays = (
 
 export type FiredAlert = { readonly day: number; readonly total: number; readonly occurrences: readonly Occurrence[] }
 export type SaveAlertsArgs = {
-  readonly rule: Pick<AlertRule, 'id' | 'name' | 'condition' | 'filter'>
+  readonly rule: Pick<AlertRule, 'id' | 'name' | 'condition' | 'filter'> & Partial<Pick<AlertRule, 'mutedUntil'>>
   readonly brandId: string
   /** The days that were evaluated now. */
   readonly days: readonly number[]
   readonly fired: readonly FiredAlert[]
+  /** What was evaluated when these days were chosen; absent: nothing. */
+  readonly before?: readonly number[] | undefined
   /** Days to remember as evaluated. */
   readonly evaluated: readonly number[]
   readonly atMs: number
@@ -145,6 +147,17 @@ const SAVE = `INSERT INTO alert (id, rule_id, brand_id, kind, rule_name, day, fi
   ON CONFLICT (id) DO UPDATE SET state = @state, is_notified = @isNotified, total = @total, occurrences = @occurrences,
     search = @search, fired_at_ms = iif(@state = state, fired_at_ms, @atMs)`
 const EVALUATE = 'INSERT OR REPLACE INTO alert_evaluated (rule_id, brand_id, days) VALUES (?, ?, ?)'
+
+type RuleNow = { readonly isOn: number; readonly mutedUntil: string | null; readonly days: string | null }
+const RULE_NOW = `SELECT r.is_on AS isOn, r.muted_until AS mutedUntil, e.days FROM alert_rule r
+  LEFT JOIN alert_evaluated e ON e.rule_id = r.id AND e.brand_id = ? WHERE r.id = ?`
+
+/** While it was evaluated, a person may have removed the rule, muted it, or turned it off and on: then it is evaluated anew. */
+const isAsItWas = ({ core }: WritableDb, { rule, brandId, before }: SaveAlertsArgs): boolean => {
+  const now = prepared<RuleNow>(core, RULE_NOW).get(brandId, rule.id)
+  if (now?.isOn !== 1 || (before !== undefined && now.days === null)) return false
+  return rule.mutedUntil === undefined || rule.mutedUntil === now.mutedUntil
+}
 
 export const alertIdOf = (ruleId: string, brandId: string, day: number): string =>
   `${ruleId}.${brandId}.${dayFromNumber(day)}`
@@ -172,6 +185,7 @@ export const saveAlerts = (
       // Removed meanwhile.
       if (prepared(db.core, 'SELECT 1 FROM brand WHERE id = ?').get(brandId) === undefined)
         return { fired: 0, changed: 0 }
+      if (!isAsItWas(db, args)) return { fired: 0, changed: 0 }
       const { kind } = rule.condition
       const kept = prepared<Kept>(db.core, KEPT).all(rule.id, brandId, JSON.stringify(days))
       const known = new Map(kept.flatMap((one) => occurrencesOf(one.occurrences).map(({ key }) => [key, one] as const)))
