@@ -38,7 +38,7 @@ const confidenceOf = (situation: Situation, day: number): Cause['confidence'] | 
 }
 
 export const ownAction: CauseRule = (situation) => {
-  const { brand, drop, facts, page, falls } = situation
+  const { brand, drop, facts, page } = situation
   const about = facts.actions.filter(({ pages }) => pages?.has(page) === true)
   if (drop.kind === 'clicks' || page === 0 || about.length === 0) return null
   const day = pageDay(situation)
@@ -47,6 +47,8 @@ export const ownAction: CauseRule = (situation) => {
   const confidence = action === undefined ? null : confidenceOf(situation, day)
   if (action === undefined || confidence === null) return null
   const event = { daysBefore: since - action.day, text: action.text }
+  // Of the day that is named: the keyword itself may have fallen on another one.
+  const { falls } = situation.at(day) ?? situation
   return {
     ...{ kind: 'own-action', confidence, since },
     figures: { event, page, together: falls.page, controls: falls.elsewhere },

@@ -14,6 +14,7 @@ import {
   useForecast,
   useForecastShown,
 } from '../../charts/use-forecast.ts'
+import { SPARK_DAYS } from '../../data/rank-rows.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatDecimal, formatShare, formatWhole, NO_VALUE, shownChange } from '../../format/numbers.ts'
 import { versusText } from '../../format/periods.ts'
@@ -157,7 +158,8 @@ const whenOf = ({ periods, comparison }: KeywordDetailProps, asOfDay: string | u
 const useRow = (props: KeywordDetailProps): RankRow | null | undefined => {
   const { brandId, keyword, row, slice } = props
   const then = whenOf(props, useAsOfDay())
-  const input = row === null ? { brandIds: [brandId], filter: { keyword }, slice, ...then } : null
+  const sparkDays = props.comparison === undefined ? SPARK_DAYS : 0
+  const input = row === null ? { brandIds: [brandId], filter: { keyword }, slice, sparkDays, ...then } : null
   const { value } = useDesk('rankings.page', input)
   if (row !== null) return row
   return value === undefined ? undefined : (value.rows.find((each) => each.keyword === keyword) ?? null)
