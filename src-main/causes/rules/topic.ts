@@ -3,7 +3,7 @@ import type { CauseRule } from './cause.ts'
 import { excessOf, shareOf, tailOf } from './chance.ts'
 import { fellOn } from './sharpest.ts'
 import { FELL, type Shifts, UNTOLD } from './shifts.ts'
-import type { FallsAt, TopicFall, TopicFalls } from './situation.ts'
+import type { FallsAt, Situation, TopicFall, TopicFalls } from './situation.ts'
 import type { Topic } from './topics.ts'
 
 const KEYWORDS_MIN = 3
@@ -47,12 +47,18 @@ export const createTopicFalls = (): TopicFalls => {
   }
 }
 
+/** A page is about a topic where most of its keywords are. */
+const isAbout = ({ drop, falls }: Situation, { members }: Topic): boolean => {
+  if (drop.of === 'keyword') return members.has(drop.index)
+  return drop.of === 'page' && 2 * falls.ofPage.filter((row) => members.has(row)).length > falls.ofPage.length
+}
+
 export const topic: CauseRule = (situation) => {
   const { brand, facts, drop } = situation
   if (drop.kind === 'clicks') return null
   let best: (TopicFall & { readonly topic: Topic; readonly day: number }) | null = null
   for (const one of facts.topics) {
-    if (!one.members.has(drop.index)) continue
+    if (!isAbout(situation, one)) continue
     const day = situation.steps.sharpest(one.members, drop.onset)
     const at = day < 0 || !fellOn(situation, day) ? null : situation.at(day)
     const found = at === null ? null : situation.topicFalls(at, one)
