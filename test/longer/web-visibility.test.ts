@@ -162,7 +162,7 @@ test('a model outside the plan is locked with its reason, and the plan’s limit
   expect(await grok.getAttribute('aria-disabled')).toBe('true')
   await grok.click({ force: true }) // it is disabled, and still says why
   await main(page)
-    .getByText(/Grok is off\. Needs the Enterprise plan/)
+    .getByText(/Grok: off\. Needs the Enterprise plan/)
     .waitFor()
   await expect.poll(() => main(page).getByRole('region', { name: 'Changes not applied yet' }).count()).toBe(0)
   await main(page)
