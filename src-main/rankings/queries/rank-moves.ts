@@ -114,7 +114,7 @@ const replaceMoves = (cache: Database, slice: number, days: Days): void => {
   for (const { usual, known, positions, isAbsent, ...move } of movesIn(cache, slice, days)) {
     const { keyword } = move
     const kept = onsets.get(`${keyword} ${isRise(move.kind)}`)
-    const since = kept !== undefined && kept >= first ? kept : first + onsetOf(positions, known, move)
+    const since = kept !== undefined && kept >= first ? kept : first + onsetOf(positions, known, { ...move, usual })
     const now = positionNow({ ...move, isAbsent })
     prepared(cache, INSERT).run({ ...move, now, slice, since, low: usual?.low ?? null, high: usual?.high ?? null })
     counts[isRise(move.kind) ? 'up' : 'down'] += 1

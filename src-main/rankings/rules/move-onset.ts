@@ -1,12 +1,16 @@
 // When a real move began: the day after the last one on which the keyword was as before.
 import { type KnownDays, type RealMove, SPAN_DAYS } from './real-moves.ts'
 
-type Move = Pick<RealMove, 'before' | 'now'>
+type Move = Pick<RealMove, 'before' | 'now' | 'usual'>
 
-/** Nearer to its position before than to the one now; 0: not ranking. */
-const isAsBefore = (position: number, { before, now }: Move): boolean => {
+/**
+ * In its usual range, and nearer to its position before than to the one now: a fall in two steps began with the first. 0: not
+ * ranking.
+ */
+const isAsBefore = (position: number, { before, now, usual }: Move): boolean => {
   if (before === null) return position <= 0
   if (now === null) return position > 0
+  if (usual !== null && (position < usual.low || position > usual.high)) return false
   return position > 0 && Math.abs(position - before) <= Math.abs(position - now)
 }
 

@@ -87,5 +87,12 @@ test.each([
 ])('$what began on its own day', ({ before, now, positions, onset }) => {
   const start = SPAN_DAYS - positions.length
   const all = [...Array<number>(start).fill(before ?? 0), ...positions]
-  expect(onsetOf(all, known, { before, now }) - start).toBe(onset)
+  expect(onsetOf(all, known, { before, now, usual: null }) - start).toBe(onset)
+})
+
+test('a fall in two steps began with the first that left the usual range', () => {
+  const all = [...Array<number>(SPAN_DAYS - 5).fill(2.6), 3.3, 4.6, 4.4, 7.7, 7.9]
+  const move = { before: 2.6, now: 7.8 }
+  expect(onsetOf(all, known, { ...move, usual: { low: 1, high: 4.2 } })).toBe(SPAN_DAYS - 4)
+  expect(onsetOf(all, known, { ...move, usual: { low: 1, high: 4.8 } })).toBe(SPAN_DAYS - 2)
 })
