@@ -152,7 +152,7 @@ type RuleNow = { readonly isOn: number; readonly mutedUntil: string | null; read
 const RULE_NOW = `SELECT r.is_on AS isOn, r.muted_until AS mutedUntil, e.days FROM alert_rule r
   LEFT JOIN alert_evaluated e ON e.rule_id = r.id AND e.brand_id = ? WHERE r.id = ?`
 
-/** While it was evaluated, a person may have removed the rule, muted it, or turned it off and on: then it is evaluated anew. */
+/** While it was evaluated, a person may have removed the rule, muted it, or turned it off and on: then it is evaluated again. */
 const isAsItWas = ({ core }: WritableDb, { rule, brandId, before }: SaveAlertsArgs): boolean => {
   const now = prepared<RuleNow>(core, RULE_NOW).get(brandId, rule.id)
   if (now?.isOn !== 1 || (before !== undefined && now.days === null)) return false
