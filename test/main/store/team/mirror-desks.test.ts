@@ -279,7 +279,7 @@ describePostgres('desks of a team', (programs) => {
     await server.query(`ALTER ROLE "${person.user}" CONNECTION LIMIT -1`)
     const listed = async () => (await store.read('suppressions.page', { limit: 10, offset: 0 })).rows
     await expect.poll(listed).toHaveLength(3)
-    // The rows can be read a moment before the desk is told of them.
+    // Its event comes a moment after the rows can be read.
     await expect.poll(() => ann.mirrored.slice(copies).map(({ isFresh }) => isFresh)).toEqual([true])
     const core = new Database(ann.home.coreFile, { readonly: true })
     expect(core.prepare('SELECT prospect_id FROM prospect_mark').pluck().all()).toEqual(['p1'])
