@@ -369,6 +369,7 @@ test('columns and saved views survive a reload', async () => {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('button', { name: 'My stars', exact: true }).waitFor()
 
+  await whenAnswered(page) // a page that leaves takes back what it still asks
   await page.reload()
   await expectPage(page)
   expect(await heads()).not.toContain('Impressions')
@@ -506,6 +507,7 @@ test('a cluster shows its keywords, their trend and pages, and opens one', async
   const { keywords, pages, total } = await web.desk.value('clusters.keywords', asked)
   expect(total).toBeGreaterThan(0)
   await page.getByText('Coverage:', { exact: true }).waitFor()
+  await page.getByRole('grid').getByText(cluster.name, { exact: true }).waitFor()
   await page.getByRole('grid').press('Enter')
   const detail = page.getByRole('complementary', { name: `Details of ${cluster.name}` })
   const found = detail.getByRole('region', { name: 'Matching keywords' })
@@ -554,6 +556,7 @@ test('a detail is docked, covers no column that the list is ranked by, and its w
   const edge = detail.getByRole('separator', { name: 'Width of the details' })
   await edge.press('ArrowLeft')
   await expect.poll(width).toBe(460)
+  await whenAnswered(page)
   await page.reload()
   await expect.poll(width).toBe(460)
   await expect.poll(() => grid.locator('[data-shown]').getAttribute('data-row')).toBe('2')

@@ -84,14 +84,14 @@ test('theme and density change at once and survive a reload', async () => {
   await page.getByText('Dark', { exact: true }).click()
   await expect.poll(brightness).toBeLessThan(200)
   await page.getByText('Compact', { exact: true }).click()
-  await expect.poll(async () => (await web.desk.value('desk.settings', {})).density).toBe('compact')
+  await expect.poll(() => web.desk.value('desk.settings', {})).toMatchObject({ theme: 'dark', density: 'compact' })
   await page.reload()
   await expect.poll(brightness).toBeLessThan(200)
   await page.getByRole('radio', { name: 'Compact' }).and(page.locator(':checked')).waitFor({ state: 'attached' })
   await page.getByText('Light', { exact: true }).click()
   await expect.poll(brightness).toBeGreaterThan(600)
   await page.getByText('Comfortable', { exact: true }).click()
-  expect(await web.desk.value('desk.settings', {})).toMatchObject({ theme: 'light' })
+  await expect.poll(() => web.desk.value('desk.settings', {})).toMatchObject({ theme: 'light', density: 'comfortable' })
 })
 
 test('the system’s colour scheme is used when no theme was chosen', async () => {

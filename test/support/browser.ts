@@ -25,6 +25,18 @@ const newPage = async (browser: Browser, options: BrowserContextOptions): Promis
   return context.newPage()
 }
 
+/**
+ * With `AGENCY_DESK_TEST_CALL_DELAY=1200` each call of a page waits up to so many milliseconds, at random, before the desk
+ * gets it: a test then fails that takes what the window shows at once for what the desk has stored, or presses a key too soon.
+ */
+const delayMs = Number(process.env.AGENCY_DESK_TEST_CALL_DELAY ?? 0)
+
+const delayCalls = (page: Page): Promise<unknown> =>
+  page.context().route('**/api/call/**', async (route) => {
+    await new Promise((done) => setTimeout(done, Math.random() * delayMs))
+    await route.continue().catch(() => undefined) // its page is gone
+  })
+
 export type PageProfile = BrowserContextOptions & {
   /** The page may be that of an earlier test at this origin (kept-page.ts); otherwise it has a profile of its own. */
   readonly sharedAt?: string | undefined
@@ -41,6 +53,7 @@ export const openPage = async (
   const kept = isKept ? await takeKeptPage(browser, sharedAt, { viewport: VIEWPORT, ...options }) : undefined
   const page = kept ?? (await newPage(browser, options))
   if (isKept && kept === undefined) await page.addInitScript(neverIdle)
+  if (delayMs > 0) await delayCalls(page)
   await prepare?.(page)
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
