@@ -12,12 +12,23 @@ export type DeskAnswer<Value> = {
   readonly reload: () => void
 }
 
-const hasSameBrands = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(brandsNamedIn(one)) === JSON.stringify(brandsNamedIn(other))
+/** Fields that name the one thing a call is about. */
+const NAMING = new Set(['id', 'runId', 'intentId', 'item', 'brandId', 'keyword', 'page', 'clusterId', 'articleSlug'])
+
+/** What an input asks about, whatever days, filters or order it asks for. */
+const subjectOf = (input: unknown): string => {
+  const named: unknown[] = [brandsNamedIn(input)]
+  JSON.stringify(input, (field, value: unknown) => {
+    if (NAMING.has(field)) named.push([field, value])
+    return value
+  })
+  return JSON.stringify(named)
+}
 
 /**
- * The desk's reply to this call, asked again when something that it reads changes. While another question about the same
- * brands is under way, the last reply stays; another brand's reply is never shown. `null` asks nothing.
+ * The desk's reply to this call, asked again when something that it reads changes. While other days, filters or another order
+ * of the same thing are asked for, the last reply stays; what was said of another brand, keyword or action is never shown,
+ * because its figures and buttons would stand under the wrong name. `null` asks nothing.
  */
 export const useDesk = <Name extends CallName>(
   name: Name,
@@ -27,7 +38,8 @@ export const useDesk = <Name extends CallName>(
     {
       ...deskQuery(name, input as CallInput<Name>), // without an input it is not enabled
       enabled: input !== null,
-      placeholderData: (last, query) => (input !== null && hasSameBrands(query?.queryKey[1], input) ? last : undefined),
+      placeholderData: (last, query) =>
+        input !== null && subjectOf(query?.queryKey[1]) === subjectOf(input) ? last : undefined,
     },
     queries.client,
   )

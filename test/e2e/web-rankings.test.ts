@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatDecimal } from '../../src-renderer/format/numbers.ts'
 import { formatDay } from '../../src-renderer/format/time.ts'
 import type { CallInput } from '../../src-shared/desk/contract.ts'
+import { intercept } from '../support/intercept.ts'
 import { axeFindings, axeInBothThemes, tooWide, whenAnswered } from '../support/page-checks.ts'
 import { expectColumn, readGrid } from '../support/read-grid.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
@@ -560,4 +561,25 @@ test('a detail is docked, covers no column that the list is ranked by, and its w
   await page.reload()
   await expect.poll(width).toBe(460)
   await expect.poll(() => grid.locator('[data-shown]').getAttribute('data-row')).toBe('2')
+})
+
+test('while the next keyword is read, nothing of the one before stands under its name', async () => {
+  const page = await web.open({ at: `#/rankings/${web.brand(0).id}` })
+  const grid = page.getByRole('grid').first()
+  const detail = page.getByRole('complementary', { name: /^Details of / })
+  await grid.locator('[data-row="0"]').getByText(/\S/).first().waitFor()
+  await grid.locator('[data-row="0"]').click()
+  await detail.getByRole('figure').first().locator('canvas').waitFor()
+  const held: (() => void)[] = []
+  await intercept(page, '**/api/call/rankings.history', async (route) => {
+    await new Promise<void>((done) => held.push(done))
+    await route.continue()
+  })
+  const first = await detail.getAttribute('aria-label')
+  await page.keyboard.press('j')
+  await expect.poll(() => held.length).toBe(1)
+  expect(await detail.getAttribute('aria-label')).not.toBe(first)
+  await expect.poll(() => detail.locator('canvas').count()).toBe(0)
+  for (const reply of held) reply()
+  await detail.getByRole('figure').first().locator('canvas').waitFor()
 })

@@ -70,8 +70,11 @@ test('a cause with hostile names is text in the detail, the dialog, Movers, Toda
     await cause.getByText('W'.repeat(120)).first().waitFor()
     await expectText(page, 'detail')
   }
-  const { rows } = await web.desk.value('causes.list', { brandIds: [id], filter: { of: ['keyword'] } })
-  expect(rows.flatMap(({ answer }) => answer?.text ?? [])).toEqual(KEYWORDS.map(() => ANSWER))
+  const answers = async () => {
+    const { rows } = await web.desk.value('causes.list', { brandIds: [id], filter: { of: ['keyword'] } })
+    return rows.flatMap(({ answer }) => answer?.text ?? [])
+  }
+  await expect.poll(answers).toEqual(KEYWORDS.map(() => ANSWER))
   for (const place of ['movers', 'today', 'overview']) {
     await page.goto(`${web.desk.origin}/#/${place}/${id}`)
     await page

@@ -129,6 +129,7 @@ test('the chosen brand is in sight wherever it was chosen, and stays there in a 
 
 test('badges of 200 brands differ in their letters, and neighbours in their colour', async () => {
   const page = await web.open({ viewport: { width: 1440, height: 900 } })
+  await page.getByRole('option').nth(15).waitFor()
   const badges = await page
     .getByRole('option')
     .evaluateAll((rows) =>

@@ -221,7 +221,9 @@ test('cancelling a run skips audits that have not started', async () => {
   const run = main(page).getByRole('region', { name: 'Audits running' })
   await run.getByRole('progressbar').waitFor()
   await expect.poll(() => asked('websiteAudit.run')).toBe(before + 3)
+  const cancelled = page.waitForResponse('**/api/call/research.cancelAudits')
   await run.getByRole('button', { name: 'Cancel' }).click()
+  await cancelled
   await web.sandbox.release()
   await main(page).getByText('2 cancelled', { exact: false }).waitFor()
   expect(await asked('websiteAudit.run')).toBe(before + 3)

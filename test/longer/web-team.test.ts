@@ -261,6 +261,7 @@ describePostgres('Settings and Activity in a team', (programs) => {
     for (const needed of [[brandId], []]) {
       await approval.click()
       await expect.poll(async () => (await desk.value('team.people', {})).needsApproval).toEqual(needed)
+      await expect.poll(() => approval.isChecked()).toBe(needed.length > 0)
     }
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })

@@ -77,7 +77,8 @@ const save = async (compose: Compose): Promise<void> => {
   const reply = await ask('outreach.saveTemplate', inputOf(compose))
   if (!reply.ok) return setSaveState(key, { state: 'failed', error: reply.error })
   changeDoc(key, ({ doc }) => (doc.id === null ? { doc: { ...doc, id: reply.value.id } } : {}))
-  setSaveState(key, { state: 'saved', savedAt: reply.value.updatedAt, error: null })
+  const isTypedSince = plan.timer !== undefined && useCompose.getState().doc.key === key
+  setSaveState(key, { state: isTypedSince ? 'typing' : 'saved', savedAt: reply.value.updatedAt, error: null })
 }
 
 /** Saves unsaved text; resolves when nothing is left to save. */
