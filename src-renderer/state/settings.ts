@@ -10,21 +10,35 @@ import { orNotify } from './notices.ts'
 /** Null until the desk has answered. */
 export const useSettings = create<{ readonly settings: Settings | null }>()(() => ({ settings: null }))
 
-export const loadSettings = async (): Promise<void> => {
-  const reply = await ask('desk.settings', {})
-  if (reply.ok) useSettings.setState({ settings: reply.value })
-}
-
 /** Changes of this page without a reply yet. */
 let underWay = 0
 
+/** How often newer settings came: a reply to an earlier question is then out of date. */
+let newer = 0
+
+export const loadSettings = async (): Promise<void> => {
+  const before = newer
+  const reply = await ask('desk.settings', {})
+  if (reply.ok && underWay === 0 && newer === before) useSettings.setState({ settings: reply.value })
+}
+
 /** Takes over what another window changed. While a change of our own is under way, its reply has both. */
 export const applySettings = (settings: Settings): void => {
+  newer += 1
   if (underWay === 0) useSettings.setState({ settings })
 }
 
 const takeReply = (reply: Reply<Settings>): Reply<Settings> => {
   if (reply.ok) applySettings(reply.value)
+  return reply
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** One change after the other: of two replies that overtake each other, the older one would stay. */
+const saveInOrder = (patch: Partial<Settings>): Promise<Reply<Settings>> => {
+  const reply = last.then(() => ask('desk.setSettings', patch))
+  last = reply
   return reply
 }
 
@@ -34,7 +48,7 @@ export const setSettings = async (patch: Partial<Settings>): Promise<Reply<Setti
   underWay += 1
   const before = useSettings.getState().settings
   if (before !== null) useSettings.setState({ settings: { ...before, ...patch } })
-  const reply = await ask('desk.setSettings', patch)
+  const reply = await saveInOrder(patch)
   underWay -= 1
   if (!reply.ok) useSettings.setState({ settings: before })
   return takeReply(reply)

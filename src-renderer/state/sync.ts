@@ -36,13 +36,22 @@ const withRows = (
 const runs = new Map<RunOrigin, SyncRun>()
 const shownRuns = () => ({ run: runToShow([...runs.values()]), watch: runs.get('watch') ?? null })
 
+type Progress = { readonly run: SyncRun; readonly pair: SyncStatusRow | undefined }
+
+/** For each reply under way: what came meanwhile, which is newer than the reply. */
+const meanwhile = new Set<Progress[]>()
+
 export const loadSync = async (): Promise<void> => {
+  const newer: Progress[] = []
+  meanwhile.add(newer)
   const reply = await ask('sync.status', { brandIds: 'all' })
+  meanwhile.delete(newer)
   if (!reply.ok) return
   const { rows, run, watch } = reply.value
   runs.clear()
-  for (const one of [run, watch]) if (one !== null) runs.set(one.origin, one)
-  useSync.setState({ byBrand: withRows(new Map(), rows), ...shownRuns() })
+  for (const one of [run, watch, ...newer.map((each) => each.run)]) if (one !== null) runs.set(one.origin, one)
+  const changed = newer.flatMap(({ pair }) => pair ?? [])
+  useSync.setState({ byBrand: withRows(withRows(new Map(), rows), changed), ...shownRuns() })
 }
 
 // Hundreds of pairs change in one second of a large sync: they are shown together, a few times a second.
@@ -63,6 +72,7 @@ const flush = () => {
 }
 
 export const applySyncProgress = (run: SyncRun, pair: SyncStatusRow | undefined): void => {
+  for (const newer of meanwhile) newer.push({ run, pair })
   runs.set(run.origin, run)
   if (pair !== undefined) pending.rows.push(pair)
   pending.timer ??= setTimeout(flush, FLUSH_MS)
