@@ -96,6 +96,7 @@ test('the palette opens a place of a brand, a keyword and a contact by a few let
     await page.keyboard.press('Control+k')
     await palette.getByPlaceholder(/^Find a brand/).fill(text)
   }
+  await page.getByRole('option', { name: brand.name }).waitFor()
   await find(`${brand.name.split(' ')[0]?.toLowerCase()} rank`)
   await page.keyboard.press('Enter')
   await expect.poll(() => hash(page)).toBe(`#/rankings/${brand.id}`)

@@ -3,6 +3,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { intercept } from '../support/intercept.ts'
+import { whenAnswered } from '../support/page-checks.ts'
 import { type PageOptions, startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 let web: WebDesk
@@ -50,6 +51,7 @@ test('a notice moves nothing in the window, and can be undone', async () => {
     grid,
   ]
   await page.getByRole('complementary').waitFor()
+  await whenAnswered(page)
   const boxes = () => Promise.all(places.map((place) => place.boundingBox()))
   const before = await boxes()
   expect(before).not.toContain(null)

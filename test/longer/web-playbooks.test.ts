@@ -32,10 +32,13 @@ test('the place shows the playbooks above their runs, and says what one is; a dr
   const start = main(page).getByRole('button', { name: `Start Monthly health check for ${name}` })
   await start.waitFor()
   await main(page).getByText('asks you before it spends').waitFor()
-  const before = (await web.sandbox.requests()).length
+  // By itself the desk looks for what the service has found since.
+  const requests = async () =>
+    (await web.sandbox.requests()).filter(({ operation }) => operation !== 'outreach.prospects').length
+  const before = await requests()
   await page.reload()
   await start.waitFor()
-  expect((await web.sandbox.requests()).length).toBe(before)
+  expect(await requests()).toBe(before)
   await start.click()
 
   const audit = steps(page, 'Monthly health check').nth(6)

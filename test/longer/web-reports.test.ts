@@ -195,6 +195,7 @@ test('a schedule is made, switched off and removed, and the removal is undone', 
   const dialog = page.getByRole('dialog', { name: 'New schedule' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Retail')
   expect(await axeFindings(page, { within: '[role="dialog"]' })).toEqual([])
+  await whenAnswered(page)
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
   const list = main(page).getByRole('list', { name: 'Schedules' })
