@@ -12,14 +12,14 @@ export type DeskAnswer<Value> = {
   readonly reload: () => void
 }
 
-/** Fields that name the one thing a call is about. */
-const NAMING = new Set(['id', 'runId', 'intentId', 'item', 'brandId', 'keyword', 'page', 'clusterId', 'articleSlug'])
+/** Fields that name the one thing a call is about: `id`, `prospectId`, `keyword`. */
+const NAMING = /^(?:id|.+Id|keyword|page|item|articleSlug)$/
 
 /** What an input asks about, whatever days, filters or order it asks for. */
 const subjectOf = (input: unknown): string => {
   const named: unknown[] = [brandsNamedIn(input)]
   JSON.stringify(input, (field, value: unknown) => {
-    if (NAMING.has(field)) named.push([field, value])
+    if (NAMING.test(field)) named.push([field, value])
     return value
   })
   return JSON.stringify(named)
