@@ -6,6 +6,7 @@ import type { EventPayload } from '../../src-shared/desk/contract.ts'
 import type { AlertKind } from '../../src-shared/desk/values/alert-kinds.ts'
 import { covers } from '../../src-shared/desk/values/rule-coverage.ts'
 import { ask, queries } from '../data/desk.ts'
+import { inOrder } from '../data/in-order.ts'
 import { type Run, startRun } from '../data/long-call.ts'
 import { useDesk } from '../data/use-desk.ts'
 import { isolate } from '../format/isolate.ts'
@@ -100,9 +101,19 @@ export const removeRule = async ({ id, ...rule }: AlertRule): Promise<void> => {
   notifyWithUndo(`${isolate(rule.name)} removed`, () => void addAgain())
 }
 
+const saveInOrder = inOrder()
+let saving = 0
+
+/** Shown at once: the next change of a day or an hour builds on it. */
 export const setAlertSettings = async (change: Partial<AlertSettings>): Promise<void> => {
-  const reply = await orNotify('The notifications were not changed', ask('alerts.setSettings', change))
+  saving += 1
+  queries.patch('alerts.settings', {}, (settings) => ({ ...settings, ...change }))
+  const saved = saveInOrder(() => ask('alerts.setSettings', change))
+  const reply = await orNotify('The notifications were not changed', saved)
+  saving -= 1
+  if (saving > 0) return
   if (reply.ok) queries.patch('alerts.settings', {}, () => reply.value)
+  else await queries.refresh('alerts.settings', {})
 }
 
 export type BackTestProgress = Omit<EventPayload<'alerts.backTestProgress'>, 'runId'>

@@ -4,6 +4,7 @@ import type { CallInput, CallOutput } from '../../src-shared/desk/contract.ts'
 import type { SavedView, Settings } from '../../src-shared/desk/desk.ts'
 import type { Reply } from '../../src-shared/desk/errors.ts'
 import { ask } from '../data/desk.ts'
+import { inOrder } from '../data/in-order.ts'
 import { isZone, myZone } from '../format/zones.ts'
 import { orNotify } from './notices.ts'
 
@@ -33,14 +34,7 @@ const takeReply = (reply: Reply<Settings>): Reply<Settings> => {
   return reply
 }
 
-let last: Promise<unknown> = Promise.resolve()
-
-/** One change after the other: of two replies that overtake each other, the older one would stay. */
-const saveInOrder = (patch: Partial<Settings>): Promise<Reply<Settings>> => {
-  const reply = last.then(() => ask('desk.setSettings', patch))
-  last = reply
-  return reply
-}
+const saveInOrder = inOrder()
 
 /** Shown at once, and undone if the desk refuses; the switch of all sending shows only what the desk has agreed to. */
 export const setSettings = async (patch: Partial<Settings>): Promise<Reply<Settings>> => {
@@ -48,7 +42,7 @@ export const setSettings = async (patch: Partial<Settings>): Promise<Reply<Setti
   underWay += 1
   const before = useSettings.getState().settings
   if (before !== null) useSettings.setState({ settings: { ...before, ...patch } })
-  const reply = await saveInOrder(patch)
+  const reply = await saveInOrder(() => ask('desk.setSettings', patch))
   underWay -= 1
   if (!reply.ok) useSettings.setState({ settings: before })
   return takeReply(reply)

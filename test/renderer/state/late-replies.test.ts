@@ -1,8 +1,12 @@
 // A reply says what was true when the desk wrote it: what came to the window meanwhile is newer.
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { bridge } from '../../../src-renderer/bridge.ts'
+import { queries } from '../../../src-renderer/data/desk.ts'
+import { deskQuery } from '../../../src-renderer/data/queries.ts'
+import { setAlertSettings } from '../../../src-renderer/state/alerts.ts'
 import { applySettings, loadSettings, setSettings, useSettings } from '../../../src-renderer/state/settings.ts'
 import { applySyncProgress, loadSync, useSync } from '../../../src-renderer/state/sync.ts'
+import type { AlertSettings } from '../../../src-shared/desk/alerts.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../../src-shared/desk/desk.ts'
 import type { SyncRun, SyncStatusRow } from '../../../src-shared/desk/sync.ts'
 
@@ -66,4 +70,24 @@ test('changes of settings are sent one after the other', async () => {
   await both
   expect(asked.map(({ input }) => input)).toEqual([{ theme: 'dark' }, { density: 'compact' }])
   expect(useSettings.getState().settings).toMatchObject({ theme: 'dark', density: 'compact' })
+})
+
+test('a second change of the notifications builds on the first, before the desk has answered', async () => {
+  const { queryKey } = deskQuery('alerts.settings', {})
+  const before = { quiet: { isOn: false, from: '22:00', to: '07:00' }, days: [1, 2] }
+  queries.client.setQueryData(queryKey, before as unknown as AlertSettings) // what changes here
+  const asked = answerLater()
+  const both = Promise.all([
+    setAlertSettings({ days: [1, 2, 3] }),
+    setAlertSettings({ quiet: { isOn: true, from: '22:00', to: '07:00' } }),
+  ])
+  const shown = () => queries.client.getQueryData<AlertSettings>(queryKey)
+  expect(shown()).toEqual({ quiet: { isOn: true, from: '22:00', to: '07:00' }, days: [1, 2, 3] })
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  asked[0]?.reply({ ...before, days: [1, 2, 3] })
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  expect(shown()?.quiet.isOn).toBe(true)
+  asked[1]?.reply({ ...before, days: [1, 2, 3], quiet: { ...before.quiet, isOn: true } })
+  await both
+  expect(shown()).toEqual({ quiet: { isOn: true, from: '22:00', to: '07:00' }, days: [1, 2, 3] })
 })
