@@ -81,6 +81,25 @@ test.each([
   }
 })
 
+test.each(['all', 'brand'])(
+  'rankings of %s cut no head in a window of 1280 px, whichever is sorted by',
+  async (scope) => {
+    const at = `#/rankings/${scope === 'all' ? scope : brandId}`
+    const page = await openDeskPage(browser, desk, { at, isShared: true, viewport: { width: 1280, height: 800 } })
+    await expectWhole(page, '1280 px')
+    const heads = main(page).getByRole('columnheader').getByRole('button').filter({ hasText: /\w/ })
+    const cut: unknown[] = []
+    for (let index = 0; index < (await heads.count()); index += 1) {
+      await heads.nth(index).click()
+      await expectWhole(page, `sorted by column ${index + 1}`)
+      const name = heads.nth(index).locator('span').first()
+      const cutPx = await name.evaluate((it) => it.scrollWidth - it.clientWidth)
+      if (cutPx > 0) cut.push([await name.textContent(), cutPx])
+    }
+    expect(cut).toEqual([])
+  },
+)
+
 const DAY = /^\d{1,2} [A-Z][a-z]{2}$/
 const NUMBER = /^[\d,.]+[KM]?$/
 

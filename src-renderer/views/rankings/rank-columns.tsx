@@ -108,14 +108,14 @@ const columns: readonly DataColumn<RankRow>[] = [
   rank('keyword', { widthPx: 184, fitPx: 290, grows: true, cell: (row) => <KeywordCell row={row} /> }),
   rank('positionBefore', {
     name: 'Position before',
-    widthPx: 66,
+    widthPx: 60,
     isUnsorted: true,
     text: (row) => (row.positionBefore === null ? '' : positionText(row.positionBefore)),
     cell: (row) => <Before row={row} />,
   }),
   rank('position', {
     name: 'Position now',
-    widthPx: 68,
+    widthPx: 74,
     isDescendingFirst: false,
     text: (row) => positionText(row.position),
     cell: (row) => <Position row={row} />,
