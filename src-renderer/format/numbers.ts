@@ -41,6 +41,12 @@ export const formatPosition = (value: Value): string =>
 /** A share of 0 to 1 as a percentage. */
 export const formatShare = (value: Value): string => (value == null ? NO_VALUE : `${oneDigit(value * 100)}%`)
 
+type Ctr = { readonly ctr: number; readonly impressions: number }
+/** Without impressions there is no CTR: the desk's 0 is none. */
+export const ctrOf = ({ ctr, impressions }: Ctr): number | null => (impressions > 0 ? ctr : null)
+export const ctrChangeOf = ({ ctrChange, ...of }: Ctr & { readonly ctrChange: number | null }): number | null =>
+  ctrOf(of) === null ? null : ctrChange
+
 /** A number that already counts in hundredths. */
 export const formatPercent = (value: Value): string => (value == null ? NO_VALUE : `${oneDigit(value)}%`)
 

@@ -3,7 +3,7 @@ import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { FIGURES } from '../../../src-shared/desk/values/figures.ts'
 import { Delta } from '../../charts/delta.tsx'
 import type { DeltaOf } from '../../charts/delta-text.ts'
-import { formatDecimal, formatShare, formatShort, formatWhole, NO_VALUE } from '../../format/numbers.ts'
+import { ctrOf, formatDecimal, formatShare, formatShort, formatWhole, NO_VALUE } from '../../format/numbers.ts'
 import classes from './overview.module.css'
 import { Figure } from './totals.tsx'
 
@@ -19,6 +19,12 @@ type ChangedProps = {
   readonly value: string
   readonly change: number | null
   readonly unit: DeltaOf
+}
+
+const ctrIn = ({ ctr, impressions }: RankTotals): number | null => ctrOf({ ctr: ctr.now, impressions: impressions.now })
+const ctrChangeIn = (totals: RankTotals): number | null => {
+  const now = ctrIn(totals)
+  return now === null || totals.ctr.before === null ? null : now - totals.ctr.before
 }
 
 /** A figure with its change, and the period that it is a change against. */
@@ -56,8 +62,8 @@ export const BrandFigures = ({ overview, totals, clickShare }: Props) => (
       />
       <Changed
         of="ctr"
-        value={totals === undefined ? NO_VALUE : formatShare(totals.ctr.now)}
-        change={totals?.ctr.before == null ? null : totals.ctr.now - totals.ctr.before}
+        value={formatShare(totals && ctrIn(totals))}
+        change={totals === undefined ? null : ctrChangeIn(totals)}
         unit="share"
       />
       <Changed

@@ -5,7 +5,7 @@ import type { ChartBand, ChartSeries } from '../../charts/chart-options.ts'
 import { ChartTable } from '../../charts/chart-table.tsx'
 import { LineChart } from '../../charts/line-chart.tsx'
 import { expectedText } from '../../charts/use-forecast.ts'
-import { formatDecimal, formatShare, formatWhole, NO_VALUE } from '../../format/numbers.ts'
+import { ctrOf, formatDecimal, formatShare, formatWhole, NO_VALUE } from '../../format/numbers.ts'
 import { formatDay } from '../../format/time.ts'
 import { type HistoryPoint, historySeries } from './history-series.ts'
 import { NOT_RANKING, positionText } from './rank-columns.tsx'
@@ -58,7 +58,7 @@ const HistoryTable = ({ keyword, points, marks = NO_MARKS, bands = NO_BANDS, for
       positionText(point.position),
       formatWhole(point.clicks),
       formatWhole(point.impressions),
-      formatShare(point.ctr),
+      formatShare(ctrOf(point)),
     ])
   return <ChartTable caption={`Rankings of ${keyword} by day`} head={HEAD} rows={[...toCome.toReversed(), ...rows]} />
 }

@@ -2,9 +2,10 @@ import { Group, SegmentedControl, Switch, Text } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { RankRow } from '../../../src-shared/desk/rankings.ts'
-import { FIGURES } from '../../../src-shared/desk/values/figures.ts'
+import { FIGURES, WINDOW_DAYS } from '../../../src-shared/desk/values/figures.ts'
 import { DEFAULT_SLICE, type Slice } from '../../../src-shared/desk/values/slice.ts'
 import { ChartNotes, useChartNotes } from '../../charts/chart-notes.tsx'
+import { addDays, dayOf } from '../../charts/days.ts'
 import { Delta } from '../../charts/delta.tsx'
 import {
   forecastNote,
@@ -16,10 +17,19 @@ import {
 } from '../../charts/use-forecast.ts'
 import { SPARK_DAYS } from '../../data/rank-rows.ts'
 import { useDesk } from '../../data/use-desk.ts'
-import { formatDecimal, formatShare, formatWhole, NO_VALUE, shownChange } from '../../format/numbers.ts'
+import {
+  ctrChangeOf,
+  ctrOf,
+  formatDecimal,
+  formatShare,
+  formatWhole,
+  NO_VALUE,
+  shownChange,
+} from '../../format/numbers.ts'
 import { versusText } from '../../format/periods.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { useNow } from '../../parts/use-now.ts'
 import { useAsOfDay } from '../../state/location.ts'
 import { SafeLink } from '../../table/safe-link.tsx'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
@@ -30,7 +40,7 @@ import { HistoryCharts } from './history-charts.tsx'
 import { type HistoryRange, historyFrom, historySeries } from './history-series.ts'
 import { KeywordMarks } from './keyword-marks.tsx'
 import { NOT_RANKING, positionText } from './rank-columns.tsx'
-import { shownEvent, shownGone } from './rank-event.ts'
+import { rankEvent, shownGone } from './rank-event.ts'
 import { languageName, sliceLabel } from './rank-labels.ts'
 
 const LikelyCause = lazy(async () => ({ default: (await import('./likely-cause.tsx')).LikelyCause }))
@@ -38,13 +48,18 @@ const LikelyCause = lazy(async () => ({ default: (await import('./likely-cause.t
 /** Figures by page are of the last 28 days. */
 const WINDOW = FIGURES.clicks
 
+type PagesProps = Pick<RankRow, 'rankedPages' | 'topPage'> & {
+  /** Of days of which figures by page are kept. */
+  readonly isKept: boolean
+}
+
 /** The pages of a keyword, with their own measures. */
-const RankedPages = ({ rankedPages: pages, topPage }: Pick<RankRow, 'rankedPages' | 'topPage'>) =>
+export const RankedPages = ({ rankedPages: pages, topPage, isKept }: PagesProps) =>
   pages.length === 0 ? (
     <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
       {topPage === null ? 'No ranked pages.' : <SafeLink text={topPage} />}{' '}
-      {topPage === null ? '' : 'ranked on the last stored day of this period.'} Figures by page are kept for the last 28
-      days only.
+      {topPage === null ? '' : 'ranked on the last stored day of this period. '}
+      {isKept ? '' : 'Figures by page are kept for the last 28 days only.'}
     </Text>
   ) : (
     <div className="box lines">
@@ -64,7 +79,7 @@ const RankedPages = ({ rankedPages: pages, topPage }: Pick<RankRow, 'rankedPages
               <Delta change={page.impressionsChange} of="count" vs={WINDOW.vs} />
             </span>
             <span>
-              CTR <b>{formatShare(page.ctr)}</b> <Delta change={page.ctrChange} of="share" vs={WINDOW.vs} />
+              CTR <b>{formatShare(ctrOf(page))}</b> <Delta change={ctrChangeOf(page)} of="share" vs={WINDOW.vs} />
             </span>
           </Group>
         </Text>
@@ -91,10 +106,11 @@ type KeywordDetailProps = {
 type RowFactsProps = Pick<KeywordDetailProps, 'periods' | 'label'> & { readonly row: RankRow }
 
 /** The earlier position stands beside the new one. */
-const RowFacts = ({ row, periods, label }: RowFactsProps) => {
+export const RowFacts = ({ row, periods, label }: RowFactsProps) => {
   const vs = periods === undefined ? WINDOW.vs : versusText(periods[0])
   const moved = shownChange(row.positionChange, row.positionBefore, row.position)
   const gone = shownGone(row)
+  const change = <Delta change={moved} of="position" event={rankEvent(row)} vs={vs} />
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields, and these are figures
     <section role="group" aria-label="Figures">
@@ -107,11 +123,9 @@ const RowFacts = ({ row, periods, label }: RowFactsProps) => {
         perRow={3}
         facts={[
           { name: 'Before', value: row.positionBefore === null ? NO_VALUE : formatDecimal(row.positionBefore) },
-          {
-            name: 'Now',
-            value: row.position === null ? NOT_RANKING : formatDecimal(row.position),
-            change: <Delta change={moved} of="position" event={shownEvent(row)} vs={vs} />,
-          },
+          gone === undefined
+            ? { name: 'Now', value: positionText(row.position), change }
+            : { name: 'Now', value: NOT_RANKING },
           {
             name: 'Clicks',
             value: formatWhole(row.clicks),
@@ -122,13 +136,17 @@ const RowFacts = ({ row, periods, label }: RowFactsProps) => {
             value: formatWhole(row.impressions),
             change: <Delta change={row.impressionsChange} of="count" vs={vs} />,
           },
-          { name: 'CTR', value: formatShare(row.ctr), change: <Delta change={row.ctrChange} of="share" vs={vs} /> },
+          {
+            name: 'CTR',
+            value: formatShare(ctrOf(row)),
+            change: <Delta change={ctrChangeOf(row)} of="share" vs={vs} />,
+          },
           { name: 'Language', value: languageName(row.languageId) ?? NO_VALUE },
         ]}
       />
       {gone === undefined ? null : (
         <Text size="xs" c="dimmed" mt={6}>
-          {gone}.
+          {gone} {change}
         </Text>
       )}
     </section>
@@ -154,15 +172,20 @@ const whenOf = ({ periods, comparison }: KeywordDetailProps, asOfDay: string | u
   return asOfDay === undefined ? {} : { asOfDay }
 }
 
-/** The row by its keyword, where the panel was opened by an address or from Movers; null: not in these days, undefined: asked for. */
+/**
+ * The row by its keyword, where the panel was opened by an address or from Movers; null: not in these days, undefined: asked for.
+ * A row that was opened before its trend came gets it: the trend says whether the keyword ranks no more.
+ */
 const useRow = (props: KeywordDetailProps): RankRow | null | undefined => {
   const { brandId, keyword, row, slice } = props
   const then = whenOf(props, useAsOfDay())
   const sparkDays = props.comparison === undefined ? SPARK_DAYS : 0
-  const input = row === null ? { brandIds: [brandId], filter: { keyword }, slice, sparkDays, ...then } : null
+  const input =
+    row?.spark === undefined ? { brandIds: [brandId], filter: { keyword }, slice, sparkDays, ...then } : null
   const { value } = useDesk('rankings.page', input)
-  if (row !== null) return row
-  return value === undefined ? undefined : (value.rows.find((each) => each.keyword === keyword) ?? null)
+  const found = value?.rows.find((each) => each.keyword === keyword)
+  if (row === null) return value === undefined ? undefined : (found ?? null)
+  return { ...row, spark: row.spark ?? found?.spark ?? [] }
 }
 
 /** Of the same period as the list. */
@@ -170,6 +193,16 @@ const pagesTitle = ({ periods, comparison, label }: KeywordDetailProps, asOfDay:
   if (comparison !== undefined) return `Ranked page, ${comparison.label}`
   if (periods === undefined && asOfDay === undefined) return `Ranked pages, ${WINDOW.period} ${WINDOW.vs}`
   return label === undefined ? 'Ranked page' : `Ranked page, ${label}`
+}
+
+/** Whether figures by page are kept of all days that the panel shows. */
+export const isKept = (
+  { periods, comparison }: Pick<KeywordDetailProps, 'periods' | 'comparison'>,
+  asOfDay: string | undefined,
+  today: string,
+): boolean => {
+  const from = (comparison?.periods ?? periods)?.[1].from
+  return from === undefined ? asOfDay === undefined : from >= addDays(today, -WINDOW_DAYS)
 }
 
 const useKeywordForecast = ({ brandId, keyword, slice }: KeywordDetailProps, known: readonly string[]) => {
@@ -195,6 +228,7 @@ export const KeywordDetail = (props: KeywordDetailProps) => {
   const [isTable, setIsTable] = useState(false)
   const row = useRow(props)
   const asOfDay = useAsOfDay()
+  const today = dayOf(useNow())
   const { value, error, reload } = useDesk('rankings.history', {
     brandId,
     keyword,
@@ -276,7 +310,7 @@ export const KeywordDetail = (props: KeywordDetailProps) => {
       {row === undefined ? null : (
         <section>
           <SideHeading>{pagesTitle(props, asOfDay)}</SideHeading>
-          <RankedPages {...(row ?? NO_PAGES)} />
+          <RankedPages {...(row ?? NO_PAGES)} isKept={isKept(props, asOfDay, today)} />
         </section>
       )}
     </SidePanel>

@@ -5,12 +5,12 @@ import type { RankRow } from '../../../src-shared/desk/rankings.ts'
 import classes from '../../charts/charts.module.css'
 import { Delta } from '../../charts/delta.tsx'
 import { sparkLabel, sparkPath } from '../../charts/spark-path.ts'
-import { formatDecimal, formatWhole, NO_VALUE, shownChange } from '../../format/numbers.ts'
+import { ctrOf, formatDecimal, formatShare, formatWhole, NO_VALUE, shownChange } from '../../format/numbers.ts'
 import { BRAND_COLUMN_ID, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { columnOf, withBrand } from '../../table/field-columns.tsx'
 import { pathOf } from '../../table/links.ts'
-import { rankEvent, shownEvent, shownGone } from './rank-event.ts'
+import { rankEvent, shownGone } from './rank-event.ts'
 import { languageName } from './rank-labels.ts'
 import { shownVersus } from './rank-when.ts'
 import css from './rankings.module.css'
@@ -89,7 +89,8 @@ const Position = ({ row }: { readonly row: RankRow }) => {
   return gone === undefined ? (
     text
   ) : (
-    <span className="soft" title={gone}>
+    <span className={css.gone} title={gone}>
+      <i role="img" aria-label={gone} />
       {text}
     </span>
   )
@@ -125,10 +126,10 @@ const columns: readonly DataColumn<RankRow>[] = [
     about: 'Positions up (▲) or down (▼) vs the period before: see above the list',
     widthPx: 78,
     isDescendingFirst: false,
-    text: (row) => shownEvent(row) ?? plain(row.positionChange),
+    text: (row) => rankEvent(row) ?? plain(row.positionChange),
     cell: (row) => {
       const change = shownChange(row.positionChange, row.positionBefore, row.position)
-      return <Delta change={change} of="position" event={shownEvent(row)} vs={shownVersus()} />
+      return <Delta change={change} of="position" event={rankEvent(row)} vs={shownVersus()} />
     },
   }),
   rank('isStarred', {
@@ -153,7 +154,7 @@ const columns: readonly DataColumn<RankRow>[] = [
   change('clicksChange', { name: 'Change of clicks', widthPx: 78 }),
   rank('impressions', { widthPx: 98, isLesser: true }),
   change('impressionsChange', { name: 'Change of impressions', widthPx: 82, isHiddenAtFirst: true }),
-  rank('ctr', { widthPx: 70, isLesser: true }),
+  rank('ctr', { widthPx: 70, isLesser: true, text: (row) => formatShare(ctrOf(row)) }),
   rank('ctrChange', {
     name: 'Change of CTR',
     widthPx: 88,

@@ -1,7 +1,7 @@
 import type { RankRow } from '../../../src-shared/desk/rankings.ts'
 import { COMPARED_DAYS } from '../../../src-shared/desk/values/figures.ts'
 import type { DeltaEvent } from '../../charts/delta-text.ts'
-import { plural } from '../../format/numbers.ts'
+import { formatDecimal, plural } from '../../format/numbers.ts'
 import { useRankFilters } from '../../state/filters/rankings.ts'
 
 type Moved = Pick<RankRow, 'position' | 'positionChange' | 'clicksChange' | 'impressionsChange'>
@@ -23,7 +23,10 @@ const STEADY_SHARE = 0.9
 /** Alerts take as many by default; of a keyword that comes and goes, as many as Movers compares. */
 const GONE_DAYS = { steady: 2, other: COMPARED_DAYS } as const
 
-/** The average of a period is of its days with a position: without these words, a keyword that ranks no more seems to hold it. */
+/**
+ * The average of a period is of its days with a position: without these words, a keyword that ranks no more seems to hold it.
+ * They stand beside the position. Its change stays that of the average, by which the desk filters and sorts.
+ */
 export const goneText = ({ position, spark = [] }: Trend): string | undefined => {
   const isRanked = (one: number | null) => one !== null
   const last = spark.findLastIndex(isRanked)
@@ -33,12 +36,9 @@ export const goneText = ({ position, spark = [] }: Trend): string | undefined =>
   const days = spark.length - 1 - last
   return days < (isSteady ? GONE_DAYS.steady : GONE_DAYS.other)
     ? undefined
-    : `No position for the last ${plural(days, 'day')}. This is the average of the days before`
+    : `Not ranking for the last ${plural(days, 'day')}. Average of the days before: ${formatDecimal(position)}`
 }
 
 /** The same for the list that is shown: its trend ends with the newest day, and a chosen period need not. */
 export const shownGone = (row: Trend): string | undefined =>
   useRankFilters.getState().period === 'custom' ? undefined : goneText(row)
-
-export const shownEvent = (row: Moved & Trend): DeltaEvent | undefined =>
-  shownGone(row) === undefined ? rankEvent(row) : 'lost'

@@ -5,7 +5,7 @@ import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { BANDS_ROUNDED } from '../../../src-shared/desk/values/position-bands.ts'
 import type { Slice } from '../../../src-shared/desk/values/slice.ts'
 import { Delta } from '../../charts/delta.tsx'
-import { formatDecimal, formatShare, formatShort, formatWhole, NO_VALUE, plural } from '../../format/numbers.ts'
+import { ctrOf, formatDecimal, formatShare, formatShort, formatWhole, NO_VALUE, plural } from '../../format/numbers.ts'
 import { comparisonText, versusText } from '../../format/periods.ts'
 import { BANDS, useRankFilters } from '../../state/filters/rankings.ts'
 import { brandIdsOf, type Scope } from '../../state/location.ts'
@@ -110,6 +110,7 @@ type Props = {
 export const RankStrip = ({ totals, isUsual, scope, slice }: Props) => {
   if (totals === undefined) return <div className={css.strip} aria-busy />
   const { clicks, impressions, ctr } = totals
+  const ctrNow = ctrOf({ ctr: ctr.now, impressions: impressions.now })
   const vs = versusText(totals.comparePeriod)
   return (
     <>
@@ -122,8 +123,8 @@ export const RankStrip = ({ totals, isUsual, scope, slice }: Props) => {
         <Figure name="Impressions" value={formatShort(impressions.now)}>
           <Delta change={relative(impressions)} of="percent" vs={vs} />
         </Figure>
-        <Figure name="CTR" value={formatShare(ctr.now)}>
-          <Delta change={ctr.before === null ? null : ctr.now - ctr.before} of="share" vs={vs} />
+        <Figure name="CTR" value={formatShare(ctrNow)}>
+          <Delta change={ctr.before === null || ctrNow === null ? null : ctrNow - ctr.before} of="share" vs={vs} />
         </Figure>
         <Figure name="Avg. position" value={totals.avgPosition === null ? NO_VALUE : formatDecimal(totals.avgPosition)}>
           <Delta

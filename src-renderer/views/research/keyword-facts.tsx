@@ -5,7 +5,7 @@ import type { RankRow } from '../../../src-shared/desk/rankings.ts'
 import { FIGURES } from '../../../src-shared/desk/values/figures.ts'
 import { Delta } from '../../charts/delta.tsx'
 import { useDesk } from '../../data/use-desk.ts'
-import { formatShare, formatWhole, NO_VALUE } from '../../format/numbers.ts'
+import { ctrChangeOf, ctrOf, formatShare, formatWhole, NO_VALUE } from '../../format/numbers.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { go } from '../../state/location.ts'
 import { Facts } from '../../table/table-page.tsx'
@@ -44,7 +44,7 @@ const factsOf = (row: RankRow) => [
     value: formatWhole(row.impressions),
     change: <Delta change={row.impressionsChange} of="count" vs={vs} />,
   },
-  { name: 'CTR', value: formatShare(row.ctr), change: <Delta change={row.ctrChange} of="share" vs={vs} /> },
+  { name: 'CTR', value: formatShare(ctrOf(row)), change: <Delta change={ctrChangeOf(row)} of="share" vs={vs} /> },
 ]
 
 const Line = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (

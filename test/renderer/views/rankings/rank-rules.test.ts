@@ -26,9 +26,7 @@ describe('new and lost', () => {
     const said = (spark: (number | null)[] | undefined, position: number | null = 3.2) => goneText({ position, spark })
     const gone = (days: number) => Array<null>(days).fill(null)
     const steady = Array<number>(20).fill(3)
-    const [two, seven] = [2, 7].map(
-      (days) => `No position for the last ${days} days. This is the average of the days before`,
-    )
+    const [two, seven] = [2, 7].map((days) => `Not ranking for the last ${days} days. Average of the days before: 3.2`)
     expect([0, 1, 2, 7].map((days) => said([...gone(8), ...steady, ...gone(days)]))).toEqual([
       undefined,
       undefined,
