@@ -1,12 +1,14 @@
-// A keyword that ranked in the period and ranks no more: row and detail say so, and its change is the one that the desk
-// filters and sorts by.
+// What row, detail and totals say where a figure is missing: a keyword that ranks no more, pages, CTR without impressions.
 import { MantineProvider } from '@mantine/core'
 import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { BrandFigures } from '../../../../src-renderer/views/overview/brand-figures.tsx'
 import { isKept, RankedPages, RowFacts } from '../../../../src-renderer/views/rankings/keyword-detail.tsx'
 import { RANK_COLUMNS } from '../../../../src-renderer/views/rankings/rank-columns.tsx'
+import { RankStrip, type Totals } from '../../../../src-renderer/views/rankings/rank-strip.tsx'
 import type { RankRow } from '../../../../src-shared/desk/rankings.ts'
+import { DEFAULT_SLICE } from '../../../../src-shared/desk/values/slice.ts'
 
 const SAID = 'Not ranking for the last 4 days. Average of the days before: 2.5'
 const ROW: RankRow = {
@@ -22,7 +24,7 @@ const painted = (content: ReactNode): string => renderToStaticMarkup(createEleme
 const wordsOf = (content: ReactNode): string => painted(content).replace(/(<[^>]*>)+/g, '|')
 const column = (id: string) => RANK_COLUMNS.one.find((each) => each.id === id)
 
-test('its row says beside the position since when, and shows and copies the change of its average', () => {
+test('the row of a keyword that ranks no more says beside the position since when, and shows and copies the change of its average', () => {
   expect(painted(column('position')?.cell?.(ROW))).toContain(`aria-label="${SAID}"`)
   expect(painted(column('position')?.cell?.(RANKING))).not.toContain('Not ranking')
   for (const row of [ROW, RANKING]) {
@@ -31,7 +33,7 @@ test('its row says beside the position since when, and shows and copies the chan
   }
 })
 
-test('its detail says that it is not ranking now, as the one in Movers does, and names the average', () => {
+test('the detail of a keyword that ranks no more says that it is not ranking now, as the one in Movers does, and names the average', () => {
   const facts = (row: RankRow) => wordsOf(createElement(RowFacts, { row }))
   expect(facts(ROW)).toContain('|Now|not ranking|Clicks|')
   expect(facts(ROW)).toContain(`|${SAID} |▲ 2.0|`)
@@ -62,4 +64,19 @@ test('a keyword without impressions has a dash for its CTR, in row and detail', 
   const none = { ...RANKING, clicks: 0, impressions: 0, ctr: 0 }
   expect([column('ctr')?.text(none), column('ctr')?.text(RANKING)]).toEqual(['—', '10.0%'])
   expect(wordsOf(createElement(RowFacts, { row: none }))).toContain('|CTR|—|—|')
+})
+
+test('totals without impressions have a dash for their CTR, in Rankings and Overview', () => {
+  const none: Totals = {
+    ...{ keywords: 1, bands: [], avgPosition: null, avgPositionChange: null, period: null, comparePeriod: null },
+    ...{ clicks: { now: 0, before: 1 }, impressions: { now: 0, before: 10 }, ctr: { now: 0, before: 0.1 } },
+    brands: { asked: 1, shown: 1, compared: 1 },
+  }
+  const some = { ...none, impressions: { now: 20, before: 10 } }
+  const [ofNone, ofSome] = [none, some].map((totals) => [
+    wordsOf(createElement(RankStrip, { totals, isUsual: true, scope: 'all', slice: DEFAULT_SLICE })),
+    wordsOf(createElement(BrandFigures, { totals, overview: undefined, clickShare: null })),
+  ]) as [string[], string[]] // one for each of the totals
+  for (const text of ofNone) expect(text).toMatch(/\|CTR\|—\|—/)
+  for (const text of ofSome) expect(text).toMatch(/\|CTR\|0\.0%\|▼ 10\.0 pp/)
 })
