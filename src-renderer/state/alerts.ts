@@ -1,9 +1,10 @@
 // Alerts: what a person marks, the rules they write, and the back-test of a rule before it is saved.
 
-import type { AlertRule, AlertRuleDraft, AlertSettings, BackTest } from '../../src-shared/desk/alerts.ts'
+import type { Alert, AlertRule, AlertRuleDraft, AlertSettings, BackTest } from '../../src-shared/desk/alerts.ts'
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { EventPayload } from '../../src-shared/desk/contract.ts'
 import type { AlertKind } from '../../src-shared/desk/values/alert-kinds.ts'
+import { turnsIn } from '../../src-shared/desk/values/page-turns.ts'
 import { covers } from '../../src-shared/desk/values/rule-coverage.ts'
 import { ask, queries } from '../data/desk.ts'
 import { inOrder } from '../data/in-order.ts'
@@ -17,8 +18,7 @@ import { brandIdsOf, type Scope, useScope } from './location.ts'
 import { orNotify } from './notices.ts'
 import { notifyWithAction, notifyWithUndo } from './undo.tsx'
 
-/** Where a person looks further at what an alert found. */
-export const PLACE_OF_KIND: Readonly<Record<AlertKind, { readonly view: string; readonly title: string }>> = {
+const PLACE_OF_KIND: Readonly<Record<AlertKind, { readonly view: string; readonly title: string }>> = {
   'lost-top-3': { view: 'rankings', title: 'Keywords' },
   'lost-top-10': { view: 'rankings', title: 'Keywords' },
   drop: { view: 'movers', title: 'Movers' },
@@ -28,6 +28,17 @@ export const PLACE_OF_KIND: Readonly<Record<AlertKind, { readonly view: string; 
   budget: { view: 'credits', title: 'Credits' },
   'silent-webhook': { view: 'webhooks', title: 'Webhooks' },
   drift: { view: 'permissions', title: 'Permissions' },
+}
+
+const COMPETING_PAGES = { view: 'competing-pages', title: 'Competing pages' } as const
+
+/**
+ * Where a person looks further at what an alert found. Pages that take turns are no drop: a keyword's panel says nothing of
+ * them. A drop that has no cause is none now: Movers does not list it.
+ */
+export const placeOf = ({ kind, cause }: Pick<Alert, 'kind' | 'cause'>): (typeof PLACE_OF_KIND)[AlertKind] => {
+  if (turnsIn(cause) !== null) return COMPETING_PAGES
+  return PLACE_OF_KIND[kind === 'drop' && cause === null ? 'lost-top-3' : kind]
 }
 
 /** How many alerts of the scope in view nobody has looked at. */

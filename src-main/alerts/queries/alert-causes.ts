@@ -3,6 +3,7 @@
 
 import type { Occurrence } from '../../../src-shared/desk/alerts.ts'
 import { type AlertKind, isKeywordKind } from '../../../src-shared/desk/values/alert-kinds.ts'
+import { turnsText } from '../../../src-shared/desk/values/page-turns.ts'
 import { dayNumber } from '../../base/clock.ts'
 import { keywordsWithTurns } from '../../cannibalisation/public.ts'
 import { causeLines, linesText, saysCause } from '../../causes/public.ts'
@@ -25,9 +26,6 @@ const fallenOf = ({ kind, brandId, occurrences }: Fired) => {
   if (kind === 'clicks-down') return [{ brandId, keyword: null }]
   return OF_KEYWORDS.includes(kind) ? occurrences.map(({ subject }) => ({ brandId, keyword: subject })) : []
 }
-
-const turnsText = (turns: number, total: number): string =>
-  turns === total ? 'Its pages take turns' : `Pages take turns for ${turns} of ${total}`
 
 /** By the alert's id. */
 const turnsOfAlerts = (db: ReadableDb, alerts: readonly Fired[]): ReadonlyMap<string, string> => {

@@ -22,7 +22,7 @@ const pathOf = (page: Occurrence['after']): string => {
 
 /** Where it stood and where it stands, each once, with the days: the figures of Movers are of others. */
 const ofTops = ({ before, after }: Occurrence): string =>
-  `position ${place(before)} → ${place(after)} (vs week before the loss)`
+  `position ${place(before)} → ${place(after)} (vs the week before)`
 const ofDrop = ({ before, after }: Occurrence): string =>
   `usually ${place(before)}, ${after === null ? 'did not rank' : `now ${place(after)}`}`
 const ofPages = ({ before, after }: Occurrence): string => `${pathOf(before)} → ${pathOf(after)}`

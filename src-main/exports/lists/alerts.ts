@@ -23,7 +23,7 @@ const occurrences: readonly Column<Occurrence & { readonly brandId: string; read
   column('subject', 'Name', ({ subject }) => subject),
   column('before', 'Before', ({ before }) => before),
   column('after', 'After', ({ after }) => after),
-  column('clicks', 'Clicks a week before', ({ clicks }) => clicks),
+  column('clicks', 'Weekly clicks before', ({ clicks }) => clicks),
 ]
 
 export const alertLists = {

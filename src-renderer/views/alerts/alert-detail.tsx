@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconArrowRight, IconCheck } from '@tabler/icons-react'
 import type { Alert, Occurrence } from '../../../src-shared/desk/alerts.ts'
 import { type AlertKind, isKeywordKind } from '../../../src-shared/desk/values/alert-kinds.ts'
+import { turnsIn } from '../../../src-shared/desk/values/page-turns.ts'
 import { lastedText } from '../../../src-shared/desk/values/track-record.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatDecimal, formatWhole } from '../../format/numbers.ts'
@@ -10,11 +11,11 @@ import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Name } from '../../parts/name.tsx'
-import { markAlert, PLACE_OF_KIND } from '../../state/alerts.ts'
-import { useMoverFilters } from '../../state/filters/lists.ts'
+import { markAlert, placeOf } from '../../state/alerts.ts'
+import { useConflictFilters, useMoverFilters } from '../../state/filters/lists.ts'
 import { go } from '../../state/location.ts'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
-import { ENDS, limitText, NEXT_STEPS, valueText } from './alert-words.ts'
+import { ENDS, limitText, nextText, valueText } from './alert-words.ts'
 import css from './alerts.module.css'
 
 type FoundProps = { readonly brandId: string; readonly kind: AlertKind; readonly occurrences: readonly Occurrence[] }
@@ -31,8 +32,8 @@ const Found = ({ brandId, kind, occurrences }: FoundProps) => {
           <th scope="col">{before}</th>
           <th scope="col">{after}</th>
           {isOfKeywords ? (
-            <th scope="col" data-end>
-              Clicks a week before
+            <th scope="col" data-end title="Clicks a week, on average of the 28 days before">
+              Weekly clicks before
             </th>
           ) : null}
         </tr>
@@ -88,10 +89,14 @@ const AlertFacts = ({ alert }: { readonly alert: Alert }) => {
 }
 
 /** The place where one looks further, at what the alert is about. */
-const openPlaceOf = ({ kind, brandId, keyword }: Alert): void => {
-  const { view } = PLACE_OF_KIND[kind]
+const openPlaceOf = ({ brandId, keyword, ...alert }: Alert): void => {
+  const { view } = placeOf(alert)
   if (view === 'movers') useMoverFilters.setState({ search: '', moves: 'real', kind: 'any' })
-  go({ view, params: keyword === null ? {} : { brand: brandId, keyword } })
+  const turns = turnsIn(alert.cause)
+  if (turns !== null) useConflictFilters.setState({ search: '', kind: [], isShort: false })
+  // Which of several keywords take turns, its list says.
+  const params = keyword === null || turns === 'some' ? {} : { brand: brandId, keyword }
+  go({ view, params, ...(turns === 'some' && { scope: brandId }) })
 }
 
 /** One alert with all that it found. */
@@ -105,7 +110,7 @@ export const AlertDetail = ({ id, onClose }: { readonly id: string; readonly onC
     )
   const { brandId, kind, state, count, occurrences } = value
   const more = count - occurrences.length
-  const place = PLACE_OF_KIND[kind]
+  const place = placeOf(value)
   return (
     <SidePanel title={value.title} note={<BrandBadge brandId={brandId} />} onClose={onClose}>
       <AlertFacts alert={value} />
@@ -141,7 +146,7 @@ export const AlertDetail = ({ id, onClose }: { readonly id: string; readonly onC
             <Name>{value.cause}</Name>
           </Text>
         )}
-        <Text size="sm">{NEXT_STEPS[kind]}</Text>
+        <Text size="sm">{nextText(value)}</Text>
       </section>
     </SidePanel>
   )

@@ -1,7 +1,7 @@
 import { Button, Chip } from '@mantine/core'
 import { IconBell, IconChecks } from '@tabler/icons-react'
 import type { Alert } from '../../../src-shared/desk/alerts.ts'
-import { ALERT_KIND_LABELS, ALERT_KINDS, type AlertKind } from '../../../src-shared/desk/values/alert-kinds.ts'
+import { ALERT_KIND_LABELS, ALERT_KINDS } from '../../../src-shared/desk/values/alert-kinds.ts'
 import { pageQuery } from '../../data/page-query.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatWhole, NO_VALUE } from '../../format/numbers.ts'
@@ -19,19 +19,13 @@ import { useOpenedId } from '../../table/use-opened.ts'
 import { useTable } from '../../table/use-table.ts'
 import { NothingFits } from '../../table/view-empty.tsx'
 import { AlertDetail } from './alert-detail.tsx'
-import { nothingFound } from './alert-words.ts'
+import { noCauseText, nothingFound } from './alert-words.ts'
 
 const ROW_NOUNS = ['alert', 'alerts'] as const
 
 const stateWord = ({ state, isMuted }: Alert): string => (state === 'new' ? 'New' : isMuted ? 'Muted' : 'Seen')
 
 const causeText = ({ cause }: Alert): string => cause?.replace(/^Likely cause: /, '') ?? NO_VALUE
-
-const LOSSES: readonly AlertKind[] = ['lost-top-3', 'lost-top-10', 'drop', 'clicks-down']
-const noCauseText = (kind: AlertKind): string =>
-  LOSSES.includes(kind)
-    ? 'The desk looked for causes of losses that began around this day, and this is none of them'
-    : 'Causes are looked for where keywords or clicks are lost'
 
 /** First: a detail that opens beside the table leaves it in sight. */
 const title: DataColumn<Alert> = {
@@ -63,7 +57,7 @@ const rest: readonly DataColumn<Alert>[] = [
   {
     id: 'detail',
     header: 'Details',
-    widthPx: 150,
+    widthPx: 190,
     fitPx: 250,
     grows: true,
     text: ({ detail }) => detail,
@@ -72,7 +66,7 @@ const rest: readonly DataColumn<Alert>[] = [
   {
     id: 'cause',
     header: 'Likely cause',
-    widthPx: 160,
+    widthPx: 190,
     fitPx: 240,
     text: causeText,
     cell: (alert) =>

@@ -1,6 +1,7 @@
 // Rules and what alerts found, in words.
 
 import type {
+  Alert,
   AlertCondition,
   AlertFilter,
   AlertRule,
@@ -10,6 +11,7 @@ import type {
   Occurrence,
 } from '../../../src-shared/desk/alerts.ts'
 import { type AlertKind, isKeywordKind } from '../../../src-shared/desk/values/alert-kinds.ts'
+import { turnsIn } from '../../../src-shared/desk/values/page-turns.ts'
 import { BAND_ENDS, LOSS_MARGIN } from '../../../src-shared/desk/values/position-bands.ts'
 import { DAY_MS } from '../../../src-shared/service/durations.ts'
 import { isolate } from '../../format/isolate.ts'
@@ -110,10 +112,10 @@ const filterParts = ({ starred, tracked, tags, minClicksAWeek, minImpressionsAWe
 export const limitText = ({ condition, filter }: Pick<AlertRuleDraft, 'condition' | 'filter'>): string =>
   joinParts([conditionText(condition), ...(isKeywordKind(condition.kind) ? filterParts(filter) : [])])
 
-/** What a person does about an alert. */
-export const NEXT_STEPS: Readonly<Record<AlertKind, string>> = {
-  'lost-top-3': 'Open the keyword: its chart shows when it fell and what happened on that day.',
-  'lost-top-10': 'Open the keyword: its chart shows when it fell and what happened on that day.',
+const OPEN_KEYWORD = 'Open the keyword: its chart shows when it fell and what happened on that day.'
+const NEXT_STEPS: Readonly<Record<AlertKind, string>> = {
+  'lost-top-3': OPEN_KEYWORD,
+  'lost-top-10': OPEN_KEYWORD,
   drop: 'Open the keyword in Movers: it shows the likely cause with its evidence.',
   'page-changed':
     'Check that the page that ranks now is the one you want. If not, link from it to the other one, or merge the two.',
@@ -122,6 +124,28 @@ export const NEXT_STEPS: Readonly<Record<AlertKind, string>> = {
   budget: 'See what used the credits, then raise the budget or wait for the next month.',
   'silent-webhook': 'Send a sample to the address. If it arrives, check the webhook in the service.',
   drift: 'Review the changes, then keep them or restore the earlier version.',
+}
+
+/** What a person does about an alert, at its `placeOf`. */
+export const nextText = ({ kind, cause }: Pick<Alert, 'kind' | 'cause'>): string => {
+  if (turnsIn(cause) !== null) return 'Open Competing pages: it shows the days of both pages and what to do.'
+  return kind === 'drop' && cause === null ? OPEN_KEYWORD : NEXT_STEPS[kind]
+}
+
+/** Why an alert has no cause. */
+export const noCauseText = (kind: AlertKind): string => {
+  switch (kind) {
+    case 'lost-top-3':
+    case 'lost-top-10':
+    case 'drop':
+      return 'No cause was looked for: no real drop that continues now began around this day. No pages take turns'
+    case 'page-changed':
+      return 'No cause was looked for: a change of page is no loss. No pages take turns'
+    case 'clicks-down':
+      return 'No cause was looked for: no loss of the brand’s clicks that continues now began around this day'
+    default:
+      return 'Causes are looked for where keywords or clicks are lost'
+  }
 }
 
 /** `All brands · starred keywords only`. */

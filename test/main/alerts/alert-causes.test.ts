@@ -137,7 +137,7 @@ test('a notification names the cause of one alert, and of several what most of t
     all.filter(({ kind }) => kind === 'lost-top-3'),
     all.filter(({ kind }) => kind === 'page-changed'),
   ]
-  expect(messageOf(explained.slice(0, 1))).toMatch(/9\.0 \(vs week before the loss\)\. Likely cause: One page fell\.$/)
+  expect(messageOf(explained.slice(0, 1))).toMatch(/9\.0 \(vs the week before\)\. Likely cause: One page fell\.$/)
   expect(messageOf(unexplained)).not.toContain('cause')
   expect(messageOf(all)).toMatch(/Likely cause: One page fell \(2 of 3 alerts\)\.$/)
   const elsewhere = { ...explained[0], brandId: 'other' } as NewAlert // the same of another brand

@@ -49,7 +49,7 @@ test('new alerts of a rule and a brand are one item: the heaviest keyword first,
     {
       ...{ id: 'alert:r-lost-top-3:b', brandId: 'b', kind: 'alert', section: 'search', urgency: 'today' },
       title: '“pot” and 3 more lost the top 3',
-      detail: 'Position 2.0 → not ranking (vs week before the loss) · 3 more · Rule lost-top-3',
+      detail: 'Position 2.0 → not ranking (vs the week before) · 3 more · Rule lost-top-3',
       cause: 'Likely cause: x',
       since: '2026-06-03',
       about: { alertId: 'a-lost-top-3-2026-06-05', count: 4, keyword: 'pot' },
@@ -58,7 +58,7 @@ test('new alerts of a rule and a brand are one item: the heaviest keyword first,
     expect.objectContaining({ id: 'alert:r-lost-top-3:c', title: '“tea” lost the top 3', weight: 1 / 7 }),
     expect.objectContaining({
       id: 'alert:r-lost-top-10:b',
-      detail: 'Position 2.0 → not ranking (vs week before the loss) · Rule lost-top-10',
+      detail: 'Position 2.0 → not ranking (vs the week before) · Rule lost-top-10',
     }),
   ])
   const [, ofB] = alertFindings({ alerts, findings: [] })
@@ -99,12 +99,10 @@ test('an alert says what happened, in one line for each kind, and names one keyw
   const of = (key: string, before: Occurrence['before'], after: Occurrence['after']) =>
     lost(key, null, { before, after })
   expect(text('lost-top-10', of('tea', 3, 11.26))).toBe(
-    '“tea” fell out of the top 10 | Position 3.0 → 11.3 (vs week before the loss)',
+    '“tea” fell out of the top 10 | Position 3.0 → 11.3 (vs the week before)',
   )
   // One pair of figures, none of them rounded: 3.4 is in the top 3, and 4.0 is not.
-  expect(text('lost-top-3', of('tea', 3.4, 4))).toBe(
-    '“tea” lost the top 3 | Position 3.4 → 4.0 (vs week before the loss)',
-  )
+  expect(text('lost-top-3', of('tea', 3.4, 4))).toBe('“tea” lost the top 3 | Position 3.4 → 4.0 (vs the week before)')
   expect(text('drop', of('tea', 3, null))).toBe('“tea” dropped unusually | Usually 3.0, did not rank')
   expect(text('page-changed', of('a', null, 'no address'), of('b', 7, 'x'), of('c', 'y', 'z'))).toBe(
     'Another page ranks for “a” and 2 more | — → no address · 2 more',
