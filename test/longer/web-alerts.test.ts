@@ -232,6 +232,11 @@ test('alerts are listed, opened, marked as seen and lead to Rankings', async () 
   await page.setViewportSize({ width: 1280, height: 800 })
   await grid.getByRole('columnheader', { name: 'Status' }).waitFor()
   await expect.poll(cut).toEqual([])
+  // A wider window gives its room to the titles, not to a column of details that are cut.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const titles = grid.getByRole('columnheader', { name: 'What happened' })
+  await expect.poll(async () => (await titles.boundingBox())?.width).toBe(250)
+  await expect.poll(cut).toEqual([])
   await page.setViewportSize(SMALL)
   // Beside the detail each title is whole: neither cut by its column nor under the panel.
   const panelStart = (await detail.boundingBox())?.x ?? 0
