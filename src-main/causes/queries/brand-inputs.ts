@@ -36,7 +36,7 @@ export type SentSource = WholeStamp & {
 export type OwnSource = Source & { readonly span: KnownSpan }
 
 /** Another number has the causes of all brands worked out again: for rules that changed. */
-const RULES = 10
+const RULES = 11
 
 /** Actions that were done longer ago explain no drop that is seen now. */
 const ACTION_DAYS = 45

@@ -96,3 +96,26 @@ test('a fall in two steps began with the first that left the usual range', () =>
   expect(onsetOf(all, known, { ...move, usual: { low: 1, high: 4.2 } })).toBe(SPAN_DAYS - 4)
   expect(onsetOf(all, known, { ...move, usual: { low: 1, high: 4.8 } })).toBe(SPAN_DAYS - 2)
 })
+
+test('a fall of a keyword that swings widely began with its first step, though that was in the usual range', () => {
+  const swings = [3.1, 3, 3.1, 1.4, 1.4, 1.3]
+  const usual = { low: 1, high: 5.2 }
+  const began = (before: readonly number[], last: readonly number[], now = 7.8) => {
+    const start = SPAN_DAYS - last.length - before.length
+    const all = [...Array.from({ length: start }, (_, at) => swings[at % 6] ?? 0), ...before, ...last]
+    return onsetOf(all, known, { before: 2.6, now, usual }) - start
+  }
+  expect(began([3.1, 1.4], [4.4, 4.6, 7.7, 7.9, 7.8])).toBe(2)
+  // A slide has no step; a day like those before ends what came earlier; and an older step is not a part of it.
+  expect(began([3.1, 2.9], [3.9, 5.1, 7.7, 7.9, 7.8])).toBe(4)
+  expect(began([3.1, 1.4], [4.4, 3, 7.7, 7.9, 7.8])).toBe(4)
+  expect(began([3.1, 1.4], [4.4, 4.6, 4.5, 4.4, 7.7, 7.9, 7.8])).toBe(6)
+  expect(began([3.1, 1.4], [4.4, 0, 7.7, 7.9, 7.8])).toBe(2)
+  // Too near to the days before to be no chance.
+  expect(began([3.1, 1.4], [4.1, 4.6, 7.7, 7.9, 7.8])).toBe(4)
+})
+
+test('a rise of a keyword that swings widely began with its first step', () => {
+  const all = [...Array.from({ length: SPAN_DAYS - 5 }, (_, at) => (at % 6 < 3 ? 24 : 20)), 15, 14.8, 5, 5.2, 5.1]
+  expect(onsetOf(all, known, { before: 22, now: 5.1, usual: { low: 10, high: 34 } })).toBe(SPAN_DAYS - 5)
+})
