@@ -122,6 +122,10 @@ test('slash filters the movers by words of the keyword, of real moves and of all
   await page.getByText('Real moves', { exact: true }).click()
   await inColumn(page, rows)
   await page.getByText('biggest losses of clicks first, then the biggest gains').waitFor()
+  await page.getByText('Climbed', { exact: true }).click()
+  await page.getByText('biggest gains of clicks first').waitFor()
+  await page.getByText('Fell', { exact: true }).click()
+  await page.getByText('biggest losses of clicks first', { exact: true }).waitFor()
 })
 
 test('the detail of a real move shows its usual range, its clicks and its 31 days', async () => {

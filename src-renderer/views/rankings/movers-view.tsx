@@ -1,7 +1,6 @@
 import type { SavedView } from '../../../src-shared/desk/desk.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/values/slice.ts'
 import { useCommands } from '../../commands/use-commands.ts'
-import { MOVERS_MAX } from '../../data/rank-rows.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { type MoverKind, readText, useMoverFilters } from '../../state/filters/lists.ts'
 import { TableView } from '../../table/table-view.tsx'
@@ -10,6 +9,7 @@ import { KeywordActions } from './keyword-actions.tsx'
 import { KeywordDetail } from './keyword-detail.tsx'
 import { KINDS, MOVES, MoversBar } from './movers-bar.tsx'
 import { MoversEmpty } from './movers-empty.tsx'
+import { countTextOf, orderText } from './movers-order.ts'
 import { useComparison, useMovers } from './use-movers.ts'
 import { useOpenedKeyword } from './use-opened-keyword.ts'
 
@@ -36,22 +36,6 @@ const MoverDetail = (props: MoverDetailProps) => {
   )
 }
 
-type Order = Pick<Shown, 'moves'> & { readonly total: number; readonly isSorted: boolean }
-
-/** Which rows are listed, and in which order while no column is sorted. */
-const orderText = ({ moves, total, isSorted }: Order): string | null => {
-  const isCut = total === MOVERS_MAX
-  const rest = isCut ? '; Export has all' : ''
-  if (total === 0 || (isSorted && !isCut)) return null
-  if (moves !== 'real') return isSorted ? 'Export has all' : `largest moves first${rest}`
-  const losses = `${isCut ? `the ${MOVERS_MAX} ` : ''}biggest losses of clicks`
-  return isSorted ? `${losses}${rest}` : `${losses} first, then the biggest gains${rest}`
-}
-
-/** No reply has more: a bare number would say that nothing else moved. */
-export const countTextOf = ({ moves, total }: Omit<Order, 'isSorted'>): string | undefined =>
-  moves !== 'real' && total === MOVERS_MAX ? `${MOVERS_MAX} largest moves` : undefined
-
 const isKind = (word: unknown): word is MoverKind => typeof word === 'string' && Object.hasOwn(KINDS, word)
 
 const SAVED = {
@@ -68,7 +52,7 @@ const SAVED = {
 }
 
 export const MoversView = () => {
-  const { table, moves, kind, days, pair, real, isNarrowed, isCompared, isAsking } = useMovers()
+  const { table, moves, kind, days, pair, real, sides, isNarrowed, isCompared, isAsking } = useMovers()
   const { total } = table.grid.blocks.snapshot
   useCommands('Movers', [{ id: 'movers.toggle', title: 'Real moves or all moves', keys: ['n'], run: toggleMoves }])
   return (
@@ -94,7 +78,7 @@ export const MoversView = () => {
         table.picked > 0 ? (
           <KeywordActions picks={table.picks} />
         ) : (
-          orderText({ moves, total, isSorted: table.sort.length > 0 })
+          orderText({ moves, total, sides, isSorted: table.sort.length > 0 })
         )
       }
       saved={SAVED}

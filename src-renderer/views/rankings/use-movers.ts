@@ -1,6 +1,7 @@
+import { useState } from 'react'
 import { sortRows } from '../../data/block-query.ts'
+import { MOVERS_MAX, type MoverRow, type MoverSides, moverQuery } from '../../data/mover-rows.ts'
 import { NO_ROWS } from '../../data/page-query.ts'
-import { MOVERS_MAX, type MoverRow, moverQuery } from '../../data/rank-rows.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { useMoverFilters } from '../../state/filters/lists.ts'
 import { brandIdsOf, useAsOfDay, useScope } from '../../state/location.ts'
@@ -30,6 +31,8 @@ export const useMovers = () => {
   const { brandIds, moves, pair, then } = asked
   const search = useMoverFilters((filters) => filters.search.trim())
   const { value } = useDesk('rankings.movers', moves === 'real' ? { brandIds, moves, limit: 1, ...then } : null)
+  // Rows of an earlier question may be shown, also again without asking: what they are is kept by their key.
+  const [sides] = useState(() => new Map<string, MoverSides>())
   const table = useTable<MoverRow>({
     view: moves === 'real' ? 'movers.real' : 'movers',
     columns: MOVER_COLUMNS[moves === 'real' ? 'real' : 'all'],
@@ -40,12 +43,14 @@ export const useMovers = () => {
             input: { brandIds, ...question, ...(search !== '' && { search }) },
             order: JSON.stringify(sort),
             arrange: (rows) => (sort.length === 0 ? rows : sortRows(rows, sort, moverField)),
+            onSides: (key, of) => sides.set(key, of),
           }),
   })
   const isNarrowed = search !== '' || asked.kind !== 'any'
-  if (moves !== 'real') return { ...asked, table, isNarrowed, real: null, isCompared: pair !== null }
+  const shown = { ...asked, table, isNarrowed, sides: sides.get(table.grid.blocks.snapshot.shownKey ?? '') }
+  if (moves !== 'real') return { ...shown, real: null, isCompared: pair !== null }
   const real = value?.real ?? null
-  return { ...asked, table, isNarrowed, real, isCompared: real !== null, isAsking: value === undefined }
+  return { ...shown, real, isCompared: real !== null, isAsking: value === undefined }
 }
 
 type Keyword = { readonly brandId: string; readonly keyword: string }
