@@ -29,8 +29,8 @@ const sizeOf = (change: number, of: DeltaOf): string => {
 }
 
 const EVENTS: Readonly<Record<DeltaEvent, DeltaText>> = {
-  new: { text: 'new', words: 'new', tone: 'good' },
-  lost: { text: 'lost', words: 'lost', tone: 'bad' },
+  new: { text: 'new', words: 'new: it did not rank before', tone: 'good' },
+  lost: { text: 'lost', words: 'lost: it ranked before, and no longer does', tone: 'bad' },
 }
 
 export const deltaText = (change: number | null, of: DeltaOf, event?: DeltaEvent): DeltaText => {

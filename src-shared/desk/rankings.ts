@@ -144,7 +144,7 @@ export const MoverSchema = z.object({
   /** Of a move between two days: the clicks on each; 0 on a day without a row of the keyword. */
   dayClicks: z.object({ from: z.number(), to: z.number() }).optional(),
   /**
-   * Of a real move. Its positions are the usual one (the median of the 28 days before) and the mean of the last 3
+   * Of a real move. Its positions are the usual one (the median of the 3-day means of the 28 days before) and the mean of the last 3
    * days, null where it does not rank on the newest of them; its clicks and impressions are those of all 31 days.
    */
   real: z
@@ -153,7 +153,7 @@ export const MoverSchema = z.object({
       usual: z.object({ low: z.number(), high: z.number() }).nullable(),
       /** How many of the keyword's usual swings the move is; null for new and lost. */
       deviation: NumberOrNullSchema,
-      /** Clicks a day, on average: in the 28 days before, and in the last 3. */
+      /** Clicks a day, on average: in the 28 days before (of a lost keyword, those before it was lost), and in the last 3. */
       clicksBefore: z.number(),
       clicksNow: z.number(),
       /** The last of the 3 days: the newest whole day that the brand has. */

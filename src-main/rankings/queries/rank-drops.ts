@@ -15,7 +15,7 @@ export type RankDrop = {
   readonly now: number | null
   /** That day, where it ranked on another of the 3. */
   readonly absentOn?: string
-  /** Clicks a day: of the last 3 days, and of the 28 days before. */
+  /** Clicks a day: of the last 3 days, and of the 28 days before; of a lost keyword, of those before it was lost. */
   readonly clicksNow: number
   readonly clicksBefore: number
   readonly since: string

@@ -1,13 +1,14 @@
 import { Text } from '@mantine/core'
 import type { Mover } from '../../../src-shared/desk/rankings.ts'
 import { absentDayOf } from '../../../src-shared/desk/values/absent-move.ts'
+import { LOST_VS } from '../../../src-shared/desk/values/figures.ts'
 import { Delta } from '../../charts/delta.tsx'
 import { formatDecimal, shownChange } from '../../format/numbers.ts'
 import { versusText } from '../../format/periods.ts'
 import { formatShortDay } from '../../format/time.ts'
 import { type Fact, Facts } from '../../table/table-page.tsx'
 import type { Comparison } from './comparison.ts'
-import { clicksChangeOf, clicksText, impressionsText, moveEvent, usualText } from './mover-labels.ts'
+import { clicksChangeOf, clicksText, clicksVersus, impressionsText, moveEvent, usualText } from './mover-labels.ts'
 import { NOT_RANKING } from './rank-columns.tsx'
 
 const positionOf = (value: number | null): string => (value === null ? NOT_RANKING : formatDecimal(value))
@@ -36,7 +37,7 @@ const factsOf = (move: Mover, vs: string): readonly Fact[] => {
     {
       name: 'Clicks a day',
       value: formatDecimal(real.clicksNow),
-      change: <Delta change={clicksChangeOf(move)} of="score" vs={vs} />,
+      change: <Delta change={clicksChangeOf(move)} of="score" vs={clicksVersus(move, vs)} />,
     },
   ]
 }
@@ -46,7 +47,7 @@ export const ComparisonFacts = ({ comparison: { label, periods, move } }: { read
   // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields, and these are figures
   <section role="group" aria-label="Comparison">
     <Text size="xs" c="dimmed" mb={6}>
-      {label}
+      {move?.kind === 'lost' && move.real !== undefined ? `${label} · clicks ${LOST_VS}` : label}
     </Text>
     {move === undefined ? null : <Facts perRow={4} facts={factsOf(move, versusText(periods[0]))} />}
   </section>

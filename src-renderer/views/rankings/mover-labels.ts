@@ -1,5 +1,6 @@
 import type { Mover } from '../../../src-shared/desk/rankings.ts'
 import { absentDayOf, absentText } from '../../../src-shared/desk/values/absent-move.ts'
+import { FIGURES, LOST_VS } from '../../../src-shared/desk/values/figures.ts'
 import type { DeltaEvent } from '../../charts/delta-text.ts'
 import { formatDecimal, formatWhole, NO_VALUE } from '../../format/numbers.ts'
 import { formatShortDay } from '../../format/time.ts'
@@ -17,6 +18,14 @@ export const absentLabel = (move: Mover): string | undefined => {
 
 export const usualText = ({ usual }: Pick<Real, 'usual'>): string =>
   usual === null ? 'not ranking' : `${formatDecimal(usual.low)} – ${formatDecimal(usual.high)}`
+
+export const CLICKS_CHANGE = 'Δ clicks a day'
+
+/** What the change of clicks is against; `vs` of all but lost keywords. */
+export const clicksVersus = (
+  { kind, real }: Pick<Mover, 'kind' | 'real'>,
+  vs: string = FIGURES.realMoves.vs,
+): string => (real !== undefined && kind === 'lost' ? LOST_VS : vs)
 
 /** Clicks a day, now minus before. */
 export const clicksChangeOf = ({ real }: Pick<Mover, 'real'>): number | null =>

@@ -9,8 +9,17 @@ import { brandName } from '../../state/brands.ts'
 import { brandColumn, numberColumn, TwoLines } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { columnOf } from '../../table/field-columns.tsx'
-import { absentLabel, clicksChangeOf, clicksText, impressionsText, moveEvent, usualText } from './mover-labels.ts'
-import { NotRanking, positionText } from './rank-columns.tsx'
+import {
+  absentLabel,
+  CLICKS_CHANGE,
+  clicksChangeOf,
+  clicksText,
+  clicksVersus,
+  impressionsText,
+  moveEvent,
+  usualText,
+} from './mover-labels.ts'
+import { NOT_RANKING, NotRanking, positionText } from './rank-columns.tsx'
 import { CHANGE_LABELS } from './rank-labels.ts'
 
 type RangeLineProps = {
@@ -79,7 +88,7 @@ const change = (about: string, { isOrder }: { readonly isOrder: boolean }) =>
       if (absent !== undefined)
         return (
           <span className="soft" title={absent}>
-            no rank
+            {NOT_RANKING}
           </span>
         )
       const change = shownChange(row.positionChange, row.fromPosition, row.toPosition)
@@ -111,17 +120,17 @@ const allColumns: readonly DataColumn<MoverRow>[] = [
 
 const realColumns: readonly DataColumn<MoverRow>[] = [
   keyword,
-  positionColumn('fromPosition', 'Usual position: the median of the 28 days before'),
+  positionColumn('fromPosition', 'Usual position: the median of the 3-day means of the 28 days before'),
   positionColumn('toPosition', 'Mean position of the last 3 days; — if it did not rank on the newest of them'),
   change('Places up (▲) or down (▼) from the usual position to the last 3 days', { isOrder: false }),
   numberColumn<MoverRow>('clicksChange', {
-    header: 'Δ clicks a day',
+    header: CLICKS_CHANGE,
     name: 'Change of clicks a day',
-    about: 'Mean of the last 3 days vs the mean of the 28 days before; of a lost keyword, of those on which it ranked',
+    about: 'Mean of the last 3 days vs the mean of the 28 days before; of a lost keyword, the days before it was lost',
     widthPx: 112,
     isKept: true,
     text: (row) => formatDecimal(clicksChangeOf(row)),
-    cell: (row) => <Delta change={clicksChangeOf(row)} of="score" vs={versusOf(row)} />,
+    cell: (row) => <Delta change={clicksChangeOf(row)} of="score" vs={clicksVersus(row)} />,
   }),
   {
     id: 'usual',

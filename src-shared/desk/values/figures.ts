@@ -8,6 +8,9 @@ export const COMPARED_DAYS = 7
 /** A real move: the mean of the last days vs what was usual in the days before. */
 export const RECENT_DAYS = 3
 
+/** Clicks of a lost keyword: its days before that, as later ones would make the loss look smaller each day. */
+export const LOST_VS = 'vs the days before it was lost'
+
 type FigurePeriod = { readonly period: string; readonly vs: string }
 const WINDOW: FigurePeriod = { period: `last ${WINDOW_DAYS} days`, vs: `vs previous ${WINDOW_DAYS} days` }
 const WHOLE_DAY: FigurePeriod = { period: 'last whole day', vs: `vs ${COMPARED_DAYS} days before` }
@@ -66,7 +69,7 @@ export const FIGURES = {
   realMoves: ofMoves('Real moves', 'Keywords that moved more than they usually do.'),
   lostClicks: ofMoves(
     'Lost clicks a day',
-    'Clicks a day that keywords with a real fall lost; what others of them gained is not taken off.',
+    'Clicks a day that keywords with a real fall lost; what others of them gained is not taken off. A lost keyword counts with the days before it was lost.',
   ),
   clusterVisibility: {
     period: 'when last synced',

@@ -19,10 +19,10 @@ const MOVE: Mover = {
 
 const painted = (content: ReactNode): string => renderToStaticMarkup(createElement(MantineProvider, null, content))
 
-test('its row has a dash now and no rank for the change, and says on both since when', () => {
+test('its row has a dash now and “not ranking” for the change, and says on both since when', () => {
   for (const [id, shown] of [
     ['toPosition', '—'],
-    ['positionChange', 'no rank'],
+    ['positionChange', 'not ranking'],
   ]) {
     const cell = MOVER_COLUMNS.real.one.find((column) => column.id === id)?.cell?.(MOVE)
     expect(painted(cell)).toContain(`title="${SAID}">${shown}<`)
@@ -39,4 +39,24 @@ test('its detail names the day on which it did not rank, and what is usual', () 
   expect(facts(MOVE)).toContain(`|Before|2.5|On ${formatShortDay(DAY)}|not ranking|`)
   expect(facts(MOVE)).not.toContain('|Now|')
   expect(facts({ ...MOVE, kind: 'lost' })).toContain('|Now|not ranking|')
+})
+
+test('what a lost keyword lost is said to be vs the days before that, in its row and its detail', () => {
+  const clicks = (move: Mover) =>
+    painted(MOVER_COLUMNS.real.one.find((column) => column.id === 'clicksChange')?.cell?.(move))
+  const facts = (move: Mover) =>
+    painted(createElement(ComparisonFacts, { comparison: { periods: realPeriods(DAY), label: realLabel(DAY), move } }))
+  const lost: Mover = { ...MOVE, kind: 'lost' }
+  expect(clicks(MOVE)).toContain('title="down 3.0 vs the 28 days before"')
+  expect(clicks(lost)).toContain('title="down 3.0 vs the days before it was lost"')
+  expect(facts(MOVE)).not.toContain('before it was lost')
+  expect(facts(lost)).toContain('· clicks vs the days before it was lost<')
+  expect(facts(lost)).toContain('title="down 3.0 vs the days before it was lost"')
+})
+
+test('a change to not ranking is a sentence on hover', () => {
+  const lost = MOVER_COLUMNS.real.one
+    .find((column) => column.id === 'positionChange')
+    ?.cell?.({ ...MOVE, kind: 'lost' })
+  expect(painted(lost)).toContain('title="lost: it ranked before, and no longer does"')
 })
