@@ -70,6 +70,8 @@ describe('the overview of one brand', () => {
     const losses = rows.filter(({ kind }) => kind === 'down' || kind === 'lost').slice(0, 5)
     expect(losses.length).toBeGreaterThan(0)
     expect((await cells(page, 'Biggest losses')).map(([keyword]) => keyword)).toEqual(losses.map((row) => row.keyword))
+    const heads = page.getByRole('table', { name: 'Biggest losses', exact: true }).getByRole('columnheader')
+    expect(await heads.allTextContents()).toEqual(['Keyword', 'Position', 'Change', 'Δ clicks a day'])
     await page
       .getByRole('link', { name: `All ${real?.fell}`, exact: true })
       .first()
@@ -87,6 +89,19 @@ describe('the overview of one brand', () => {
     const clusters = await web.desk.value('clusters.page', { brandIds, limit: 5 })
     expect((await cells(page, 'Clusters')).map(([name]) => name)).toEqual(clusters.rows.map(({ name }) => name))
     await expect.poll(() => cells(page, 'Publishing')).toMatchObject([['Winter layering guide', /./, 'scheduled']])
+  })
+
+  test('a card without moves has no link to all 0 of them', async () => {
+    const days = (await web.desk.value('rankings.days', { brandIds: ids() })).days.map(({ day }) => day).toSorted()
+    let calm: string | undefined
+    for (const asOfDay of days) {
+      const { real } = await web.desk.value('rankings.movers', { brandIds: ids(), moves: 'real', asOfDay, limit: 1 })
+      if (real != null && (real.climbed === 0) !== (real.fell === 0)) calm = asOfDay
+    }
+    if (calm === undefined) throw new Error('Keywords both climbed and fell on every day.')
+    const page = await openBrand({ at: `#/overview/${web.brand(0).id}?asof=${calm}` })
+    await page.getByText(/No keyword (climbed|fell) more than it usually does/).waitFor()
+    expect(await page.getByRole('link', { name: /^All \d/ }).count()).toBe(1)
   })
 
   test('leads from each card to its place, and from a move to its keyword', async () => {
@@ -267,6 +282,15 @@ describe('the overview of all brands', () => {
     await expect.poll(shown).toEqual(await expected(ids()))
     await page.goto(`${web.desk.origin}/#/overview/${web.brand(0).id}`)
     await expect.poll(async () => (await cells(page, 'Position distribution')).map(([group]) => group)).toEqual(groups)
+  })
+
+  test('a filter that no brand matches shows one empty state, and no totals of nothing', async () => {
+    const page = await web.open({ at: '#/overview/all?q=no%20such%20brand' })
+    await page.getByText('No brands match this filter').waitFor()
+    const totals = page.getByRole('region', { name: 'Totals' })
+    expect(await totals.count()).toBe(0)
+    await page.getByRole('button', { name: 'Show all brands' }).click()
+    await totals.waitFor()
   })
 
   test('lists the brand that lost most clicks first and opens it by Enter', async () => {

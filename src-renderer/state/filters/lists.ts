@@ -115,6 +115,7 @@ type MoverFilters = Search & {
   readonly kind: MoverKind
 }
 export const useMoverFilters = create<MoverFilters>()(() => ({ search: '', moves: 'real', kind: 'any' }))
+export const showFalls = (): void => useMoverFilters.setState({ search: '', moves: 'real', kind: 'down' })
 
 /** Whether any of these filters narrows the list. */
 export const isNarrowed = (filters: Readonly<Record<string, unknown>>): boolean =>

@@ -193,7 +193,7 @@ export const AllBrands = () => {
       }
     >
       <ErrorNotice title="The overview could not be loaded" error={error} onRetry={reload} />
-      <Totals whole={whole} bands={bands} />
+      {whole?.brandIds.length === 0 ? null : <Totals whole={whole} bands={bands} />}
       <BrandFilters query={query} counts={whole?.healths} />
       {whole === undefined ? null : <Rows {...rows} query={query} brands={whole.brands} />}
     </Page>

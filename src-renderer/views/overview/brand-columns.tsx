@@ -12,6 +12,7 @@ import grid from '../../parts/grid-table.module.css'
 import type { GridColumn } from '../../parts/grid-table.tsx'
 import { Name } from '../../parts/name.tsx'
 import { type BrandRow, fetchedAtOf, stateOf, stateText, stateTitle } from './brand-rows.ts'
+import { MoveCount } from './move-count.tsx'
 import classes from './overview.module.css'
 
 export type BrandColumn = GridColumn<OverviewSort> & {
@@ -99,8 +100,8 @@ export const BRAND_COLUMNS: readonly BrandColumn[] = [
     cell: ({ overview: { realUp, realDown } }) => (
       <Pair
         areEqual
-        value={<Delta change={realUp} of="count" vs={realMoves.vs} />}
-        change={<Delta change={realDown === null ? null : -realDown} of="count" vs={realMoves.vs} />}
+        value={<MoveCount count={realUp} way="climbed" />}
+        change={<MoveCount count={realDown} way="fell" />}
       />
     ),
   },

@@ -3,13 +3,19 @@ import type { ReactNode } from 'react'
 import { Panel } from '../../parts/panel.tsx'
 import { linkToPlace, type Params, useScope } from '../../state/location.ts'
 
-type LinkProps = { readonly view: string; readonly params?: Params; readonly children: ReactNode }
+type LinkProps = {
+  readonly view: string
+  readonly params?: Params
+  /** What the place is to show, where its address does not say it. */
+  readonly onClick?: () => void
+  readonly children: ReactNode
+}
 
 const NO_PARAMS: Params = {}
 
 /** A link to a place of the same brand. */
-export const PlaceLink = ({ view, params = NO_PARAMS, children }: LinkProps) => (
-  <Anchor href={linkToPlace({ view, scope: useScope(), params })} size="xs">
+export const PlaceLink = ({ view, params = NO_PARAMS, onClick, children }: LinkProps) => (
+  <Anchor href={linkToPlace({ view, scope: useScope(), params })} size="xs" onClick={onClick}>
     {children}
   </Anchor>
 )

@@ -1,7 +1,8 @@
 import { useDesk } from '../../data/use-desk.ts'
 import { Name } from '../../parts/name.tsx'
-import { ListedCause } from '../rankings/likely-cause.tsx'
-import { Card } from './card.tsx'
+import { showFalls } from '../../state/filters/lists.ts'
+import { isSameCause, ListedCause } from '../rankings/likely-cause.tsx'
+import { Card, PlaceLink } from './card.tsx'
 import classes from './overview.module.css'
 
 const SHOWN = 3
@@ -14,12 +15,20 @@ export const DropsCard = ({ brandId }: { readonly brandId: string }) => {
   const more = value.total - value.rows.length
   return (
     <div data-size="all">
-      <Card title="Lost clicks" note={more > 0 ? `the ${SHOWN} largest of ${value.total} drops` : 'by page and brand'}>
+      <Card
+        title="Lost clicks"
+        note={more > 0 ? `the ${SHOWN} largest of ${value.total} drops` : 'by page and brand'}
+        aside={
+          <PlaceLink view="movers" onClick={showFalls}>
+            All keywords that fell
+          </PlaceLink>
+        }
+      >
         <ul className={classes.drops} aria-label="Lost clicks">
-          {value.rows.map((row) => (
+          {value.rows.map((row, at) => (
             <li key={row.page ?? ''}>
               <strong>{row.page === null ? 'The brand as a whole' : <Name>{row.page}</Name>}</strong>
-              <ListedCause row={row} />
+              <ListedCause row={row} isSaid={value.rows.slice(0, at).some((other) => isSameCause(other, row))} />
             </li>
           ))}
         </ul>

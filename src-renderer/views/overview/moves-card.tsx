@@ -4,7 +4,7 @@ import { Delta } from '../../charts/delta.tsx'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatDecimal, formatWhole, shownChange } from '../../format/numbers.ts'
 import { useAsOfDay } from '../../state/location.ts'
-import { absentLabel } from '../rankings/mover-labels.ts'
+import { absentLabel, CLICKS_CHANGE, clicksChangeOf, clicksVersus, moveEvent } from '../rankings/mover-labels.ts'
 import { NotRanking } from '../rankings/rank-columns.tsx'
 import { Card, Nothing, PlaceLink } from './card.tsx'
 import classes from './overview.module.css'
@@ -14,8 +14,7 @@ const { realMoves } = FIGURES
 const PERIOD = `${realMoves.period} ${realMoves.vs}`
 
 const Move = ({ move }: { readonly move: Mover }) => {
-  const { brandId, keyword, kind, fromPosition, toPosition, positionChange, real } = move
-  const event = kind === 'new' || kind === 'lost' ? kind : undefined
+  const { brandId, keyword, fromPosition, toPosition, positionChange } = move
   const absent = absentLabel(move)
   return (
     <tr>
@@ -32,7 +31,7 @@ const Move = ({ move }: { readonly move: Mover }) => {
           <Delta
             change={shownChange(positionChange, fromPosition, toPosition)}
             of="position"
-            event={event}
+            event={moveEvent(move)}
             vs={realMoves.vs}
           />
         ) : (
@@ -40,7 +39,7 @@ const Move = ({ move }: { readonly move: Mover }) => {
         )}
       </td>
       <td className="numbers">
-        <Delta change={real === undefined ? null : real.clicksNow - real.clicksBefore} of="score" vs={realMoves.vs} />
+        <Delta change={clicksChangeOf(move)} of="score" vs={clicksVersus(move)} />
       </td>
     </tr>
   )
@@ -66,7 +65,9 @@ export const MovesCard = ({ brandId, direction }: Props) => {
     <Card
       title={title}
       note={PERIOD}
-      link={{ view: 'movers', text: count === undefined ? 'Movers' : `All ${formatWhole(count)}` }}
+      link={
+        count === 0 ? undefined : { view: 'movers', text: count === undefined ? 'Movers' : `All ${formatWhole(count)}` }
+      }
     >
       {rows.length > 0 ? (
         <table className={classes.list} aria-label={title}>
@@ -80,7 +81,7 @@ export const MovesCard = ({ brandId, direction }: Props) => {
                 Change
               </th>
               <th scope="col" className="numbers">
-                Clicks a day
+                {CLICKS_CHANGE}
               </th>
             </tr>
           </thead>

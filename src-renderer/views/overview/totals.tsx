@@ -4,6 +4,7 @@ import { FIGURES } from '../../../src-shared/desk/values/figures.ts'
 import { Delta } from '../../charts/delta.tsx'
 import { PositionBar } from '../../charts/position-bar.tsx'
 import { formatDecimal, formatShort, formatWhole, NO_VALUE, plural } from '../../format/numbers.ts'
+import { MoveCount } from './move-count.tsx'
 import classes from './overview.module.css'
 
 const { visibility, clicks, realMoves, distribution } = FIGURES
@@ -69,8 +70,7 @@ export const Totals = ({ whole, bands }: Props) => {
           about={realMoves.about}
           value={moves === null ? NO_VALUE : formatWhole(moves)}
         >
-          <Delta change={realUp} of="count" vs={realMoves.vs} />{' '}
-          <Delta change={realDown === null ? null : -realDown} of="count" vs={realMoves.vs} /> {realMoves.vs}
+          <MoveCount count={realUp} way="climbed" /> <MoveCount count={realDown} way="fell" /> {realMoves.vs}
         </Figure>
       </dl>
       <PositionBar title={`${plural(keywords, 'keyword')} by position, ${distribution.period}`} counts={bands} />

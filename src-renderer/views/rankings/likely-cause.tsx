@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { CauseRow } from '../../../src-shared/desk/causes.ts'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { absentText } from '../../../src-shared/desk/values/absent-move.ts'
-import { answerHead, CAUSE_LABELS } from '../../../src-shared/desk/values/cause-kinds.ts'
+import { answerHead, CAUSE_LABELS, type CauseKind } from '../../../src-shared/desk/values/cause-kinds.ts'
 import { causeRecordText } from '../../../src-shared/desk/values/track-record.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { isolate } from '../../format/isolate.ts'
@@ -109,10 +109,20 @@ const Record = ({ record, first }: Omit<Told, 'evidence'>) => (
   </>
 )
 
-type DropCauseProps = Told & { readonly row: CauseRow }
+/** Each is of the whole brand: its figures are about the same keywords for all that fell. */
+const OF_BRAND: ReadonlySet<string> = new Set<CauseKind>(['measuring', 'many-brands', 'whole-site'])
+
+export const isSameCause = ({ causes: [one] }: CauseRow, { causes: [other] }: CauseRow): boolean =>
+  one !== undefined && one.kind === other?.kind && one.since === other.since && OF_BRAND.has(one.kind)
+
+type DropCauseProps = Told & {
+  readonly row: CauseRow
+  /** Another drop says all of the same cause. */
+  readonly isSaid?: boolean | undefined
+}
 
 /** A drop with its cause, or that none was found, and what could not be checked. */
-export const DropCause = ({ row, evidence, ...told }: DropCauseProps) => (
+export const DropCause = ({ row, evidence, isSaid = false, ...told }: DropCauseProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields, and these are sentences
   <section role="group" aria-label="Likely cause">
     <SideHeading>Likely cause</SideHeading>
@@ -120,10 +130,16 @@ export const DropCause = ({ row, evidence, ...told }: DropCauseProps) => (
       {dropText(row)}
     </Text>
     {row.answer === null ? null : <Said answer={row.answer} />}
-    <Causes {...row} />
-    {evidence === null ? null : <EvidenceChart evidence={evidence} />}
-    {row.uncheckedTexts.length === 0 ? null : <Small>Not checked: {row.uncheckedTexts.join(' ')}</Small>}
-    <Record {...told} />
+    {isSaid ? (
+      <Text size="sm">{`The same cause: ${row.causes[0]?.title}`}</Text>
+    ) : (
+      <>
+        <Causes {...row} />
+        {evidence === null ? null : <EvidenceChart evidence={evidence} />}
+        {row.uncheckedTexts.length === 0 ? null : <Small>Not checked: {row.uncheckedTexts.join(' ')}</Small>}
+        <Record {...told} />
+      </>
+    )}
     <AnswerButtons row={row} />
   </section>
 )
@@ -131,10 +147,10 @@ export const DropCause = ({ row, evidence, ...told }: DropCauseProps) => (
 const NOTHING = { evidence: null, record: null, first: null }
 
 /** A drop of a list, and as soon as the desk answers, the chart of its evidence and its record. */
-export const ListedCause = ({ row }: { readonly row: CauseRow }) => {
+export const ListedCause = ({ row, isSaid }: Pick<DropCauseProps, 'row' | 'isSaid'>) => {
   const { brandId, keyword, page } = row
   const { row: _, ...told } = useDesk('causes.forKeyword', { brandId, keyword, page }).value ?? { row, ...NOTHING }
-  return <DropCause row={row} {...told} />
+  return <DropCause row={row} isSaid={isSaid} {...told} />
 }
 
 const NONE = { row: null, ...NOTHING }

@@ -3,7 +3,7 @@
 import type { TodayItem } from '../../../src-shared/desk/today.ts'
 import type { TodayKind } from '../../../src-shared/desk/values/today-kinds.ts'
 import { useBrands } from '../../state/brands.ts'
-import { useInboxFilters, useMoverFilters } from '../../state/filters/lists.ts'
+import { showFalls, useInboxFilters } from '../../state/filters/lists.ts'
 import { go } from '../../state/location.ts'
 import { openInPane } from '../../state/today.ts'
 import { editBrand, openDialog } from '../../state/ui.ts'
@@ -52,7 +52,7 @@ type Drop = { readonly brandId: string; readonly keyword: string }
 
 /** The drop among what fell of its brand. One that no longer ranks is no fall there: then all moves are shown, losses first. */
 export const openMovers = ({ brandId, keyword }: Drop): void => {
-  useMoverFilters.setState({ search: '', moves: 'real', kind: 'down' })
+  showFalls()
   go({ view: 'movers', scope: brandId, params: { brand: brandId, keyword } })
 }
 

@@ -3,7 +3,7 @@ import { type ComponentProps, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { formatDay, formatShortDay } from '../../../../src-renderer/format/time.ts'
-import { DropCause } from '../../../../src-renderer/views/rankings/likely-cause.tsx'
+import { DropCause, isSameCause } from '../../../../src-renderer/views/rankings/likely-cause.tsx'
 import type { CauseRow } from '../../../../src-shared/desk/causes.ts'
 
 const HOSTILE = '<img src=x onerror="alert(1)">'
@@ -64,6 +64,21 @@ test('a drop of a keyword that did not rank on the newest day says so, and names
   const text = painted({ ...ROW, positionNow: null, absentOn: '2026-10-04' })
   expect(text).toContain(`Falling since ${day}: did not rank on ${formatShortDay('2026-10-04')}, usually 4.0`)
   expect(text).not.toContain('Not ranking since')
+})
+
+test('of two drops with one cause of the whole brand, the later one names it alone', () => {
+  const [cause, other] = ROW.causes
+  if (cause === undefined || other === undefined) throw new Error('The row has causes.')
+  const site: CauseRow = { ...ROW, causes: [{ ...cause, kind: 'whole-site', title: 'The whole site fell' }, other] }
+  const text = painted(site, { ...NOTHING, isSaid: true })
+  expect(text).toContain('The same cause: The whole site fell')
+  expect(text).toContain('Name the cause')
+  expect(text).not.toContain('7 of 7')
+  expect(isSameCause(site, site)).toBe(true)
+  const later: CauseRow = { ...site, causes: site.causes.map((one) => ({ ...one, since: '2026-10-02' })) }
+  expect(isSameCause(site, later)).toBe(false)
+  // Two pages that fell are two causes.
+  expect(isSameCause(ROW, ROW)).toBe(false)
 })
 
 test('a drop without a cause says that none was found, and what fell', () => {
