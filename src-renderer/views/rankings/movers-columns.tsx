@@ -80,7 +80,7 @@ const change = (about: string, { isOrder }: { readonly isOrder: boolean }) =>
   mover('positionChange', {
     sortField: 'size',
     about,
-    widthPx: 84,
+    widthPx: 92,
     isKept: isOrder,
     text: (row) => (row.positionChange === null ? row.kind : String(row.positionChange)),
     cell: (row) => {
