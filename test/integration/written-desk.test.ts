@@ -216,6 +216,7 @@ const masked = (text: string): string =>
     .replaceAll(/\b\d+ ms\b/g, '0 ms')
     .replaceAll(/\bin \d+\.\d s\b/g, 'in 0.0 s')
     .replaceAll(/2026-06-15T12:[\d:.]+Z/g, 'now')
+    .replaceAll(/2026-06-15 12:\d\d/g, '2026-06-15 12:00')
     .replaceAll(/(2026-0[67]-\d\d)T1[23]:[\d:.]+Z/g, '$1')
     .replaceAll(/(intent|alert|note|template|audit)_[\w-]{12,}/g, '$1')
     .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'an id')
