@@ -39,10 +39,11 @@ export const FreshnessLabel = (props: Props) => {
     hasFailed = false,
   } = props
   const nowMs = useNow()
+  const isKnown = useSync((state) => state.isLoaded)
   const age = freshnessOf(freshAsOf, nowMs, dataset)
   const level = hasFailed ? 'last sync failed' : age
   if (freshAsOf === null)
-    return (
+    return !isKnown ? null : (
       <span className={classes.label} data-level="never">
         {isShort ? 'never' : 'Not synced yet'}
       </span>

@@ -13,6 +13,8 @@ export type BrandSync = Readonly<Partial<Record<Dataset, SyncStatusRow>>>
 export type Waiting = { readonly brandId: string; readonly operation: string; readonly untilMs: number }
 
 type Sync = {
+  /** False until the desk has answered for the first time. */
+  readonly isLoaded: boolean
   readonly byBrand: ReadonlyMap<string, BrandSync>
   /** The running sync of the person or the interval, else the last one. */
   readonly run: SyncRun | null
@@ -21,7 +23,13 @@ type Sync = {
   readonly waits: readonly Waiting[]
 }
 
-export const useSync = create<Sync>()(() => ({ byBrand: new Map(), run: null, watch: null, waits: [] }))
+export const useSync = create<Sync>()(() => ({
+  isLoaded: false,
+  byBrand: new Map(),
+  run: null,
+  watch: null,
+  waits: [],
+}))
 
 const withRows = (
   byBrand: ReadonlyMap<string, BrandSync>,
@@ -51,7 +59,7 @@ export const loadSync = async (): Promise<void> => {
   runs.clear()
   for (const one of [run, watch, ...newer.map((each) => each.run)]) if (one !== null) runs.set(one.origin, one)
   const changed = newer.flatMap(({ pair }) => pair ?? [])
-  useSync.setState({ byBrand: withRows(withRows(new Map(), rows), changed), ...shownRuns() })
+  useSync.setState({ isLoaded: true, byBrand: withRows(withRows(new Map(), rows), changed), ...shownRuns() })
 }
 
 // Hundreds of pairs change in one second of a large sync: they are shown together, a few times a second.

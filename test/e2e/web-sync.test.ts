@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSandbox } from '../../src-sandbox/server.ts'
 import { DATASETS } from '../../src-shared/desk/sync.ts'
+import { intercept } from '../support/intercept.ts'
 import { expectColumn } from '../support/read-grid.ts'
 import { syncAll } from '../support/sync-all.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
@@ -38,6 +39,22 @@ test('every brand and dataset shows its age; one brand is synced by its own butt
         row.fetchedAt !== null && row.fetchedAt > (before.find((old) => old.dataset === row.dataset)?.fetchedAt ?? ''),
     ).length
   await expect.poll(fetchedAt).toBe(DATASETS.length)
+  await page.getByText(ALL_SYNCED).waitFor()
+})
+
+test('until the desk has said what is synced, nothing is called not synced', async () => {
+  const page = await web.open({ at: '#/sync/all' })
+  await page.getByText(ALL_SYNCED).waitFor()
+  const held: (() => void)[] = []
+  await intercept(page, '**/api/call/sync.status', async (route) => {
+    await new Promise<void>((done) => held.push(done))
+    await route.continue()
+  })
+  await page.reload()
+  await rowOf(page, 0).waitFor()
+  await expect.poll(() => held.length).toBe(1)
+  expect(await page.getByText(/Not synced yet|^never$|^0 brands fresh/).count()).toBe(0)
+  for (const reply of held) reply()
   await page.getByText(ALL_SYNCED).waitFor()
 })
 

@@ -118,6 +118,7 @@ export const SyncView = () => {
   const byBrand = useSync((state) => state.byBrand)
   const run = useSync((state) => state.run)
   const watch = useSync((state) => state.watch)
+  const isKnown = useSync((state) => state.isLoaded)
   const nowMs = useNow()
   const list = useMemo(() => problems(brands, byBrand), [brands, byBrand])
   const failed = useMemo(() => {
@@ -128,11 +129,13 @@ export const SyncView = () => {
   return (
     <Page
       note={
-        <>
-          <div>{summaryLabel(brands, byBrand, nowMs)}</div>
-          <div>{lastRunLabel(run, nowMs)}</div>
-          <div>{watchLabel(watch, nowMs)}</div>
-        </>
+        !isKnown ? null : (
+          <>
+            <div>{summaryLabel(brands, byBrand, nowMs)}</div>
+            <div>{lastRunLabel(run, nowMs)}</div>
+            <div>{watchLabel(watch, nowMs)}</div>
+          </>
+        )
       }
       actions={<Actions failed={failed} />}
     >
