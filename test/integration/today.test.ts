@@ -63,7 +63,7 @@ test('real drops are listed by brand: the worst of all comes first and names its
   expect(items[0]?.title).toContain(`“${worst.keyword}”`)
   expect(items[0]?.title).toContain((worst.fromPosition ?? 0).toFixed(1))
   expect(items[0]?.detail).toContain(
-    `clicks a day, last 3 days vs ${worst.kind === 'lost' ? 'the days before it was lost' : '28 before'}`,
+    worst.kind === 'lost' ? 'clicks a day vs before it was lost' : 'clicks a day, last 3 days vs 28 before',
   )
   expect(items[0]?.since).toMatch(/^\d{4}-\d\d-\d\d$/)
   expect((items[0]?.since ?? '') <= (real?.lastDay ?? '')).toBe(true)

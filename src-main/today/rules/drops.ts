@@ -1,7 +1,6 @@
 // Real drops: one item a brand, about its worst drop. 200 brands have some thousand of them; the others are in Movers.
 
 import { absentText } from '../../../src-shared/desk/values/absent-move.ts'
-import { LOST_VS } from '../../../src-shared/desk/values/figures.ts'
 import type { TodayUrgency } from '../../../src-shared/desk/values/today-kinds.ts'
 import { dayNumber, dayText } from '../../base/clock.ts'
 import { type DropLine, lineText } from '../../causes/public.ts'
@@ -41,10 +40,10 @@ const titleOf = ({ keyword, before, now, absentOn }: RankDrop): string => {
 
 const detailOf = (worst: RankDrop, more: number, isCut: boolean): string => {
   const isLost = worst.now === null && worst.absentOn === undefined
-  const loss = `−${lostOf(worst).toFixed(1)} clicks a day, last 3 days ${isLost ? LOST_VS : 'vs 28 before'}`
+  const loss = `−${lostOf(worst).toFixed(1)} clicks a day${isLost ? ' vs before it was lost' : ', last 3 days vs 28 before'}`
   if (more === 0) return loss
   const keywords = more === 1 ? 'keyword' : 'keywords'
-  return `${loss} · ${isCut ? 'at least ' : ''}${more} more ${keywords} lost at least ${SHOWN_MIN} clicks a day`
+  return `${loss} · ${isCut ? 'at least ' : ''}${more} more ${keywords} lost at least ${SHOWN_MIN} a day`
 }
 
 const urgencyOf = (lost: number, isAlerted: boolean): TodayUrgency =>

@@ -174,8 +174,7 @@ test('drops of a brand are one item about the worst; a loss of three clicks a da
   const [many] = said(dropFindings(explained(drops, [lineOf(0, 'demand'), lineOf(1, 'one-page')])))
   expect(many).toMatchObject({
     ...{ id: 'drop:b', urgency: 'urgent', title: '“mint” no longer ranks, usually 2.0', since: '2026-06-03' },
-    detail:
-      '−3.0 clicks a day, last 3 days vs the days before it was lost · 2 more keywords lost at least 0.5 clicks a day',
+    detail: '−3.0 clicks a day vs before it was lost · 2 more keywords lost at least 0.5 a day',
     cause: 'Likely cause: one-page fits',
     about: { keyword: 'mint', count: 3 },
     weight: 3,
@@ -202,8 +201,7 @@ test('drops of a brand are one item about the worst; a loss of three clicks a da
   // More than were read.
   expect(said(dropFindings(drops, { isCut: true }))).toMatchObject([
     {
-      detail:
-        '−3.0 clicks a day, last 3 days vs the days before it was lost · at least 2 more keywords lost at least 0.5 clicks a day',
+      detail: '−3.0 clicks a day vs before it was lost · at least 2 more keywords lost at least 0.5 a day',
     },
   ])
   const [alone] = said(dropFindings([drop('tea', 3.9, 9)], { isCut: true }))

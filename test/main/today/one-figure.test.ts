@@ -44,7 +44,7 @@ test('a keyword that still falls is in the drops alone, and the larger loss come
     [alertOf('lost-top-3', 'backflow', 'recovered'), alertOf('page-changed', 'plumber')],
   )
   expect(items.map(({ title, detail }) => `${title} | ${detail}`)).toEqual([
-    '“backflow” fell 2.0 → 4.0 | −18.8 clicks a day, last 3 days vs 28 before · 1 more keyword lost at least 0.5 clicks a day',
+    '“backflow” fell 2.0 → 4.0 | −18.8 clicks a day, last 3 days vs 28 before · 1 more keyword lost at least 0.5 a day',
     expect.stringMatching(/^“recovered” lost the top 3 \| /),
     expect.stringMatching(/^Another page ranks for “plumber” \| /),
   ])
