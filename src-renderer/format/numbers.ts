@@ -22,10 +22,13 @@ type Value = number | null | undefined
 
 export const formatWhole = (value: Value): string => (value == null ? NO_VALUE : whole(value))
 
+/** Rounded as `oneDigit` writes it: 1.8499…, which times ten is 18.5, is 1.8. */
+const tenthsOf = (value: number): number => Math.round(Number(value.toFixed(1)) * 10)
+
 /** A change between two positions as they are shown, each rounded to a tenth, so that a row adds up. */
 export const shownChange = (change: Value, from: Value, to: Value): number | null => {
   if (change == null || from == null || to == null) return change ?? null
-  return (Math.sign(change) * Math.abs(Math.round(from * 10) - Math.round(to * 10))) / 10
+  return (Math.sign(change) * Math.abs(tenthsOf(from) - tenthsOf(to))) / 10
 }
 
 /** 12,345 → 12.3K; whole below ten thousand, where the digits still matter. */

@@ -15,7 +15,7 @@ import { type Ask, brandName, type Column, column, daysText, fieldColumns, type 
 
 const overview: readonly Column<BrandOverview>[] = [
   brandName(),
-  column('health', 'Health', ({ health }) => health),
+  column('health', 'Key and data', ({ health }) => health),
   column('healthReason', 'Reason', ({ healthReason }) => healthReason),
   column('keywords', 'Keywords', ({ keywords }) => keywords),
   column('ranking', 'Ranking keywords', ({ ranking }) => ranking),
@@ -29,6 +29,7 @@ const overview: readonly Column<BrandOverview>[] = [
   column('impressions', 'Impressions', ({ impressions }) => impressions),
   column('realUp', 'Keywords that climbed', ({ realUp }) => realUp),
   column('realDown', 'Keywords that fell', ({ realDown }) => realDown),
+  column('lostClicks', FIGURES.lostClicks.label, ({ lostClicks }) => lostClicks),
   column('clusters', 'Clusters', ({ clusters }) => clusters),
   column('avgAiVisibility', FIGURES.aiVisibility.label, ({ avgAiVisibility }) => avgAiVisibility),
   column('prospects', 'Prospects', ({ prospects }) => prospects),

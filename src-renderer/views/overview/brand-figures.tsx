@@ -23,8 +23,11 @@ type ChangedProps = {
 
 const ctrIn = ({ ctr, impressions }: RankTotals): number | null => ctrOf({ ctr: ctr.now, impressions: impressions.now })
 const ctrChangeIn = (totals: RankTotals): number | null => {
-  const now = ctrIn(totals)
-  return now === null || totals.ctr.before === null ? null : now - totals.ctr.before
+  const [now, before] = [
+    ctrIn(totals),
+    ctrOf({ ctr: totals.ctr.before ?? 0, impressions: totals.impressions.before ?? 0 }),
+  ]
+  return now === null || before === null ? null : now - before
 }
 
 /** A figure with its change, and the period that it is a change against. */

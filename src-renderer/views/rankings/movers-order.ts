@@ -11,16 +11,17 @@ type Order = {
   readonly sides: MoverSides | undefined
 }
 
-/** `all 47 gains`, or `the 453 biggest of 532 losses of clicks`. */
-const sideText = (kept: number, of: number, noun: string): string =>
-  kept === of ? `all ${formatWhole(of)} ${noun}` : `the ${formatWhole(kept)} biggest of ${formatWhole(of)} ${noun}`
+/** `all 47 that climbed`, or `453 of 532 that fell, biggest losses first`: some of them lost no clicks. */
+const sideText = (kept: number, of: number, way: string, order: string): string =>
+  kept === of ? `all ${formatWhole(of)} that ${way}` : `${formatWhole(kept)} of ${formatWhole(of)} that ${way}${order}`
 
-const cutText = (sides: MoverSides): string => {
+const cutText = (sides: MoverSides, isSorted: boolean): string => {
   const { losses, gains } = keptOf(sides)
+  const order = (size: string) => (isSorted ? '' : `, biggest ${size} first`)
   return [
-    ...(losses === 0 ? [] : [sideText(losses, sides.losses, 'losses of clicks')]),
-    ...(gains === 0 ? [] : [sideText(gains, sides.gains, losses === 0 ? 'gains of clicks' : 'gains')]),
-  ].join(', then ')
+    ...(losses === 0 ? [] : [sideText(losses, sides.losses, 'fell', order('losses'))]),
+    ...(gains === 0 ? [] : [sideText(gains, sides.gains, 'climbed', order('gains'))]),
+  ].join(isSorted ? ' and ' : ', then ')
 }
 
 /** Which rows are listed, and in which order while no column is sorted. */
@@ -31,7 +32,7 @@ export const orderText = ({ moves, total, isSorted, sides }: Order): string | nu
   if (moves !== 'real') return isSorted ? 'Export has all' : `largest moves first${rest}`
   if (sides === undefined) return null
   const { losses, gains } = sides
-  if (losses + gains > total) return `${isSorted ? cutText(sides).replace(', then ', ' and ') : cutText(sides)}${rest}`
+  if (losses + gains > total) return `${cutText(sides, isSorted)}${rest}`
   if (isSorted) return null
   if (losses === 0) return 'biggest gains of clicks first'
   return gains === 0 ? 'biggest losses of clicks first' : 'biggest losses of clicks first, then the biggest gains'

@@ -1,4 +1,4 @@
-import { IconTarget } from '@tabler/icons-react'
+import { IconEyeOff, IconTarget } from '@tabler/icons-react'
 import { memo } from 'react'
 import { RANK_FIELDS } from '../../../src-shared/desk/fields/search.ts'
 import type { RankRow } from '../../../src-shared/desk/rankings.ts'
@@ -75,11 +75,13 @@ const Unknown = ({ why }: { readonly why: string }) => (
   </span>
 )
 const NO_COUNT = 'The service counts pages in the last 28 days only'
+const NO_BEFORE = 'Not known: the service gives a position before only with one now'
 const NO_PAGE = 'Not known: the desk knows pages by day, and has none for the end of this period'
 
 const Before = ({ row }: { readonly row: RankRow }) => {
   if (row.positionBefore !== null) return formatDecimal(row.positionBefore)
-  return rankEvent(row) === 'new' ? <NotRanking /> : <span className="soft">{NO_VALUE}</span>
+  if (rankEvent(row) === 'new') return <NotRanking />
+  return row.position === null ? <Unknown why={NO_BEFORE} /> : <span className="soft">{NO_VALUE}</span>
 }
 
 const Position = ({ row }: { readonly row: RankRow }) => {
@@ -90,7 +92,7 @@ const Position = ({ row }: { readonly row: RankRow }) => {
     text
   ) : (
     <span className={css.gone} title={gone}>
-      <i role="img" aria-label={gone} />
+      <IconEyeOff size={13} role="img" aria-label={gone} />
       {text}
     </span>
   )

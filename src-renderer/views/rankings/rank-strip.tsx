@@ -111,6 +111,7 @@ export const RankStrip = ({ totals, isUsual, scope, slice }: Props) => {
   if (totals === undefined) return <div className={css.strip} aria-busy />
   const { clicks, impressions, ctr } = totals
   const ctrNow = ctrOf({ ctr: ctr.now, impressions: impressions.now })
+  const ctrBefore = ctrOf({ ctr: ctr.before ?? 0, impressions: impressions.before ?? 0 })
   const vs = versusText(totals.comparePeriod)
   return (
     <>
@@ -124,7 +125,7 @@ export const RankStrip = ({ totals, isUsual, scope, slice }: Props) => {
           <Delta change={relative(impressions)} of="percent" vs={vs} />
         </Figure>
         <Figure name="CTR" value={formatShare(ctrNow)}>
-          <Delta change={ctr.before === null || ctrNow === null ? null : ctrNow - ctr.before} of="share" vs={vs} />
+          <Delta change={ctrBefore === null || ctrNow === null ? null : ctrNow - ctrBefore} of="share" vs={vs} />
         </Figure>
         <Figure name="Avg. position" value={totals.avgPosition === null ? NO_VALUE : formatDecimal(totals.avgPosition)}>
           <Delta

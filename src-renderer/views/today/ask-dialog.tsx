@@ -57,7 +57,8 @@ const Snooze = ({ items }: ItemsProps) => {
   const inThree = { label: 'In 3 days', day: dayAfter(now, 3) }
   const monday = { label: 'Next Monday', day: nextMonday(now) }
   const isNamed = monday.day === tomorrow.day || monday.day === inThree.day
-  const days = [tomorrow, inThree, ...(isNamed ? [] : [monday])]
+  const later = isNamed ? [inThree] : [inThree, monday]
+  const days = [tomorrow, ...later.sort((one, other) => one.day.localeCompare(other.day))]
   const until = (day: string) => void snooze(items, day, formatDay(day))
   return (
     <Stack>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   formatBytes,
+  formatDecimal,
   formatPosition,
   formatShare,
   formatShort,
@@ -14,6 +15,9 @@ describe('numbers as they are shown', () => {
     expect(shownChange(-1.94, 2.14, 4.08)).toBe(-2)
     expect(shownChange(0.02, 1.16, 1.14)).toBe(0.1)
     expect(shownChange(0.02, 1.14, 1.12)).toBe(0)
+    // 1.92 − 0.07 is 1.8499…, shown as 1.8.
+    expect(formatDecimal(1.92 - 0.07)).toBe('1.8')
+    expect(shownChange(0.07, 1.92 - 0.07, 1.92)).toBe(0.1)
     expect(shownChange(3, null, 4)).toBe(3)
     expect(shownChange(null, 1, 4)).toBeNull()
   })

@@ -28,6 +28,7 @@ test('a rule says up to which position a keyword is in the top, and that an audi
 })
 
 test('an alert whose pages take turns leads to Competing pages, any other one to the place of its kind', () => {
+  expect([turnsText(1, 1), turnsText(2, 2)]).toEqual(['Its pages take turns', 'Pages take turns for all 2'])
   for (const text of [turnsText(2, 2), turnsText(1, 3)]) {
     expect(placeOf({ kind: 'lost-top-3', cause: text }).view).toBe('competing-pages')
     expect(nextText({ kind: 'page-changed', cause: text })).toMatch(/^Open Competing pages:/)

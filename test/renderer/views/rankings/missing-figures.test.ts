@@ -79,4 +79,10 @@ test('totals without impressions have a dash for their CTR, in Rankings and Over
   ]) as [string[], string[]] // one for each of the totals
   for (const text of ofNone) expect(text).toMatch(/\|CTR\|—\|—/)
   for (const text of ofSome) expect(text).toMatch(/\|CTR\|0\.0%\|▼ 10\.0 pp/)
+  const newly = { ...some, impressions: { now: 20, before: 0 }, ctr: { now: 0.1, before: 0 } }
+  const strip = createElement(RankStrip, { totals: newly, isUsual: true, scope: 'all', slice: DEFAULT_SLICE })
+  expect(wordsOf(strip)).toMatch(/\|CTR\|10\.0%\|—/)
+  expect(wordsOf(createElement(BrandFigures, { totals: newly, overview: undefined, clickShare: null }))).toMatch(
+    /\|CTR\|10\.0%\|—/,
+  )
 })

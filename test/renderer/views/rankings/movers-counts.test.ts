@@ -30,10 +30,10 @@ test('many losses leave the gains their half of the list', () => {
 test('the line under real moves says what the list holds, and the order of more than one row', () => {
   const textOf = (losses: number, gains: number, isSorted = false) =>
     orderText({ moves: 'real', total: Math.min(MOVERS_MAX, losses + gains), isSorted, sides: { losses, gains } })
-  expect(textOf(532, 47)).toBe('the 453 biggest of 532 losses of clicks, then all 47 gains; Export has all')
-  expect(textOf(532, 47, true)).toBe('the 453 biggest of 532 losses of clicks and all 47 gains; Export has all')
-  expect(textOf(1532, 0)).toBe('the 500 biggest of 1,532 losses of clicks; Export has all')
-  expect(textOf(0, 700)).toBe('the 500 biggest of 700 gains of clicks; Export has all')
+  expect(textOf(532, 47)).toBe('453 of 532 that fell, biggest losses first, then all 47 that climbed; Export has all')
+  expect(textOf(532, 47, true)).toBe('453 of 532 that fell and all 47 that climbed; Export has all')
+  expect(textOf(1532, 0)).toBe('500 of 1,532 that fell, biggest losses first; Export has all')
+  expect(textOf(0, 700)).toBe('500 of 700 that climbed, biggest gains first; Export has all')
   expect(textOf(450, 50)).toBe('biggest losses of clicks first, then the biggest gains')
   expect(textOf(12, 0)).toBe('biggest losses of clicks first')
   expect(textOf(0, 12)).toBe('biggest gains of clicks first')
