@@ -33,7 +33,13 @@ const EVENTS: Readonly<Record<DeltaEvent, DeltaText>> = {
   lost: { text: 'lost', words: 'lost: it ranked before, and no longer does', tone: 'bad' },
 }
 
-export const deltaText = (change: number | null, of: DeltaOf, event?: DeltaEvent): DeltaText => {
+/** `exact`: the change before it was rounded, by which the desk filters: it says whether a position moved at all. */
+export const deltaText = (
+  change: number | null,
+  of: DeltaOf,
+  event?: DeltaEvent,
+  exact: number | null = change,
+): DeltaText => {
   if (event !== undefined) return EVENTS[event]
   if (change === null) return { text: NO_VALUE, words: 'no comparison', tone: 'none' }
   const size = sizeOf(change, of)
@@ -42,7 +48,7 @@ export const deltaText = (change: number | null, of: DeltaOf, event?: DeltaEvent
   const { unit } = KINDS[of]
   const places = of === 'position' ? (size === '1.0' ? ' place' : ' places') : unit.replace('pp', 'points')
   // Too small to count as a move: without a colour.
-  const isMove = of !== 'position' || Math.abs(change) >= POSITION_MOVE_MIN
+  const isMove = of !== 'position' || Math.abs(exact ?? change) >= POSITION_MOVE_MIN
   return {
     text: `${isUp ? '▲' : '▼'} ${size}${unit}`,
     words: `${isUp ? 'up' : 'down'} ${size}${places}`,

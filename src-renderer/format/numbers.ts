@@ -22,8 +22,8 @@ type Value = number | null | undefined
 
 export const formatWhole = (value: Value): string => (value == null ? NO_VALUE : whole(value))
 
-/** Rounded as `oneDigit` writes it: 1.8499…, which times ten is 18.5, is 1.8. */
-const tenthsOf = (value: number): number => Math.round(Number(value.toFixed(1)) * 10)
+/** As `oneDigit` writes it: arithmetic of its own would round 1.15 and 1.8499…, which times ten is 18.5, otherwise. */
+const tenthsOf = (value: number): number => Number(oneDigit(value).replaceAll(/[,.]/g, ''))
 
 /** A change between two positions as they are shown, each rounded to a tenth, so that a row adds up. */
 export const shownChange = (change: Value, from: Value, to: Value): number | null => {

@@ -115,7 +115,7 @@ test('filters by text, band, change and star narrow the table, and clear at once
   await expectPage(page)
 
   await filter(page, 'Position').click()
-  await page.getByRole('menu').getByText('3.4 is in the top 3, 3.5 is not').waitFor()
+  await page.getByRole('menu').getByText('3.49 is in the top 3, 3.50 is not').waitFor()
   await page.getByRole('menuitemradio', { name: '4–10' }).click()
   await expectPage(page, { filter: { positionMin: 3.5, positionMax: 10.4999 } })
   await filter(page, 'Change').click()

@@ -110,7 +110,7 @@ export const RowFacts = ({ row, periods, label }: RowFactsProps) => {
   const vs = periods === undefined ? WINDOW.vs : versusText(periods[0])
   const moved = shownChange(row.positionChange, row.positionBefore, row.position)
   const gone = shownGone(row)
-  const change = <Delta change={moved} of="position" event={rankEvent(row)} vs={vs} />
+  const change = <Delta change={moved} exact={row.positionChange} of="position" event={rankEvent(row)} vs={vs} />
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields, and these are figures
     <section role="group" aria-label="Figures">
@@ -146,7 +146,7 @@ export const RowFacts = ({ row, periods, label }: RowFactsProps) => {
       />
       {gone === undefined ? null : (
         <Text size="xs" c="dimmed" mt={6}>
-          {gone} {change}
+          {gone}
         </Text>
       )}
     </section>

@@ -131,7 +131,9 @@ const columns: readonly DataColumn<RankRow>[] = [
     text: (row) => rankEvent(row) ?? plain(row.positionChange),
     cell: (row) => {
       const change = shownChange(row.positionChange, row.positionBefore, row.position)
-      return <Delta change={change} of="position" event={rankEvent(row)} vs={shownVersus()} />
+      return (
+        <Delta change={change} exact={row.positionChange} of="position" event={rankEvent(row)} vs={shownVersus()} />
+      )
     },
   }),
   rank('isStarred', {

@@ -18,6 +18,7 @@ describe('change label', () => {
 
   test('no comparison is a dash, not 0; a small change keeps its decimal, without a colour', () => {
     expect(deltaText(null, 'position')).toMatchObject({ text: '—', tone: 'none' })
+    expect(deltaText(0.5, 'position', undefined, 0.47)).toMatchObject({ text: '▼ 0.5', tone: 'flat' })
     expect(deltaText(0.4, 'position')).toEqual({ text: '▼ 0.4', words: 'down 0.4 places', tone: 'flat' })
     expect(deltaText(-0.4, 'score')).toMatchObject({ text: '▼ 0.4', tone: 'bad' })
     expect(deltaText(0.04, 'position')).toMatchObject({ text: '0.0', words: 'unchanged' })

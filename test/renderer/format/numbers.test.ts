@@ -18,6 +18,11 @@ describe('numbers as they are shown', () => {
     // 1.92 − 0.07 is 1.8499…, shown as 1.8.
     expect(formatDecimal(1.92 - 0.07)).toBe('1.8')
     expect(shownChange(0.07, 1.92 - 0.07, 1.92)).toBe(0.1)
+    // No float is 1.15 or 2.65, and both are shown rounded up.
+    expect([formatDecimal(1.15), formatDecimal(2.65)]).toEqual(['1.2', '2.7'])
+    expect(shownChange(1, 1.65, 2.65)).toBe(1)
+    expect(shownChange(0.03, 1.15, 1.18)).toBe(0)
+    expect(shownChange(-8.4, 1008.44, 1000)).toBe(-8.4)
     expect(shownChange(3, null, 4)).toBe(3)
     expect(shownChange(null, 1, 4)).toBeNull()
   })
