@@ -20,6 +20,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'npm run test:faults': 'takes long',
   'npm run test:mutants -- --sample 60': 'takes long',
   'npm run test:renamed': 'takes long',
+  'AGENCY_DESK_TEST_CALL_DELAY=1200 npx vitest run --project e2e': 'takes long',
   'npm run test:team': 'takes long',
   'npm run bench': 'takes long',
   'npm run bench -- --year': 'takes long',
