@@ -17,15 +17,7 @@ import {
 } from '../../charts/use-forecast.ts'
 import { SPARK_DAYS } from '../../data/rank-rows.ts'
 import { useDesk } from '../../data/use-desk.ts'
-import {
-  ctrChangeOf,
-  ctrOf,
-  formatDecimal,
-  formatShare,
-  formatWhole,
-  NO_VALUE,
-  shownChange,
-} from '../../format/numbers.ts'
+import { ctrChangeOf, ctrOf, formatShare, formatWhole, NO_VALUE, shownChange } from '../../format/numbers.ts'
 import { versusText } from '../../format/periods.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
@@ -39,7 +31,7 @@ import { ComparisonFacts } from './comparison-facts.tsx'
 import { HistoryCharts } from './history-charts.tsx'
 import { type HistoryRange, historyFrom, historySeries } from './history-series.ts'
 import { KeywordMarks } from './keyword-marks.tsx'
-import { NOT_RANKING, positionText } from './rank-columns.tsx'
+import { Before, NOT_RANKING, positionText } from './rank-columns.tsx'
 import { rankEvent, shownGone } from './rank-event.ts'
 import { languageName, sliceLabel } from './rank-labels.ts'
 
@@ -122,7 +114,7 @@ export const RowFacts = ({ row, periods, label }: RowFactsProps) => {
       <Facts
         perRow={3}
         facts={[
-          { name: 'Before', value: row.positionBefore === null ? NO_VALUE : formatDecimal(row.positionBefore) },
+          { name: 'Before', value: <Before row={row} /> },
           gone === undefined
             ? { name: 'Now', value: positionText(row.position), change }
             : { name: 'Now', value: NOT_RANKING },

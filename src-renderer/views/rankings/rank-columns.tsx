@@ -78,10 +78,11 @@ const NO_COUNT = 'The service counts pages in the last 28 days only'
 const NO_BEFORE = 'Not known: the service gives a position before only with one now'
 const NO_PAGE = 'Not known: the desk knows pages by day, and has none for the end of this period'
 
-const Before = ({ row }: { readonly row: RankRow }) => {
+export const Before = ({ row }: { readonly row: RankRow }) => {
   if (row.positionBefore !== null) return formatDecimal(row.positionBefore)
-  if (rankEvent(row) === 'new') return <NotRanking />
-  return row.position === null ? <Unknown why={NO_BEFORE} /> : <span className="soft">{NO_VALUE}</span>
+  const event = rankEvent(row)
+  if (event === 'lost') return <Unknown why={NO_BEFORE} />
+  return event === 'new' || row.position === null ? <NotRanking /> : <span className="soft">{NO_VALUE}</span>
 }
 
 const Position = ({ row }: { readonly row: RankRow }) => {
@@ -125,7 +126,7 @@ const columns: readonly DataColumn<RankRow>[] = [
   }),
   rank('positionChange', {
     name: 'Change of position',
-    about: 'Positions up (▲) or down (▼) vs the period before: see above the list',
+    about: 'Positions up (▲) or down (▼) vs the period before. Grey: less than 0.5 before it is rounded',
     widthPx: 78,
     isDescendingFirst: false,
     text: (row) => rankEvent(row) ?? plain(row.positionChange),

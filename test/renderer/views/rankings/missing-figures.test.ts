@@ -86,3 +86,15 @@ test('totals without impressions have a dash for their CTR, in Rankings and Over
     /\|CTR\|10\.0%\|—/,
   )
 })
+
+test('a row without a position before says why, and so does its detail', () => {
+  const none = { ...RANKING, position: null, positionBefore: null, positionChange: null, spark: [] }
+  const cell = (row: RankRow) => painted(column('positionBefore')?.cell?.(row))
+  const lost = { ...none, clicks: 0, clicksChange: -3, impressions: 0, impressionsChange: -30 }
+  const absent = { ...none, clicks: 0, clicksChange: 0, impressions: 0, impressionsChange: 0 }
+  expect([lost, absent].map((row) => /title="([^"]+)"/.exec(cell(row))?.[1])).toEqual([
+    'Not known: the service gives a position before only with one now',
+    'not ranking',
+  ])
+  expect(painted(createElement(RowFacts, { row: lost }))).toContain('title="Not known: the service gives')
+})
