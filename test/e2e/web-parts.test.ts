@@ -1,5 +1,6 @@
 // The page comes in parts: those it does not open with are fetched soon after the start.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pressSequence } from '../support/page-checks.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 let web: WebDesk
@@ -17,7 +18,8 @@ test('views and dialogs open for the first time while the desk cannot be reached
     return ['settings-view', 'clusters-view', 'dialogs'].every((part) => names.some((name) => name.includes(part)))
   })
   await page.context().setOffline(true)
-  for (const key of ['g', 'r', 'Alt+3']) await page.keyboard.press(key)
+  await pressSequence(page, 'g', 'r')
+  await page.keyboard.press('Alt+3')
   await page.getByRole('heading', { name: 'Clusters', level: 1 }).waitFor()
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { intercept } from '../support/intercept.ts'
-import { axeFindings, THEME_RULES, tooWide, whenAnswered } from '../support/page-checks.ts'
+import { axeFindings, pressSequence, THEME_RULES, tooWide, whenAnswered } from '../support/page-checks.ts'
 import { syncAll } from '../support/sync-all.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
@@ -264,7 +264,8 @@ test('alerts are listed, opened, marked as seen and lead to Rankings', async () 
 test('notifications are changed, and the place opens by its keys', async () => {
   const page = await web.open({ at: '#/rankings/all', viewport: SMALL })
   await page.getByRole('grid').first().waitFor()
-  for (const key of ['g', 't', 'Alt+3']) await page.keyboard.press(key)
+  await pressSequence(page, 'g', 't')
+  await page.keyboard.press('Alt+3')
   await page.getByText('Quiet hours', { exact: true }).waitFor()
   await whenAnswered(page)
   await looksRight(page, 'notifications')

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axeFindings, THEME_RULES, tooWide, whenAnswered } from '../support/page-checks.ts'
+import { axeFindings, pressSequence, THEME_RULES, tooWide, whenAnswered } from '../support/page-checks.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 const NAMES = ['Aurora Fittings', 'Borealis Tea', 'Cumulus Shoes']
@@ -40,7 +40,7 @@ const choose = async (page: Page, label: string, names: readonly string[]) => {
 
 test('a new desk says what a report is, and N orders the first one', async () => {
   const page = await web.open({ at: '#/overview/all' })
-  for (const key of ['g', 'e']) await page.keyboard.press(key)
+  await pressSequence(page, 'g', 'e')
   await page.getByRole('heading', { name: 'No report yet' }).waitFor()
   expect(await axeFindings(page, { within: '#view' })).toEqual([])
   await page.keyboard.press('n')

@@ -21,6 +21,10 @@ export const watchCalls = (page: Page): void => {
   page.on('requestfailed', (request) => void open.delete(request))
 }
 
+/** Keys of one shortcut, such as `g t`: sent at once, for the page waits 1.2 s for the second one, and a busy machine longer. */
+export const pressSequence = (page: Page, ...keys: readonly string[]): Promise<unknown> =>
+  Promise.all(keys.map((key) => page.keyboard.press(key)))
+
 /** Resolves once the desk has answered all that the page asked, and the answers are painted. */
 export const whenAnswered = async (page: Page): Promise<void> => {
   const paint = () =>
