@@ -84,13 +84,13 @@ type OpenCoreOptions = Pick<OpenFileOptions, 'onMigrated'> & {
 /** For the person: a core.db that was damaged or gone. */
 const coreNotice = (backup: Backup | undefined, aside: string | undefined, isInTeam: boolean): StoreNotice => {
   const kept = aside === undefined ? '' : ` The damaged file is kept as ${aside}.`
-  const was = "The desk's data file was damaged"
+  const was = `The desk's data file was ${aside === undefined ? 'gone' : 'damaged'}`
   if (backup === undefined && isInTeam)
     return {
       what: 'core-lost',
       level: 'warning',
       title: "The team's data is copied again",
-      message: `${was} or gone and there is no good backup. The desk copies what your team has; your own drafts and settings of this machine are lost, and keys are checked again.${kept}`,
+      message: `${was} and there is no good backup. The desk copies what your team has; your own drafts and settings of this machine are lost, and keys are checked again.${kept}`,
     }
   if (backup === undefined)
     return {

@@ -75,3 +75,16 @@ test('a new data folder, or one without brands in its cache, is a first start', 
   const desk = await openTestDesk({ home })
   expect(await desk.call('desk.recovery', {})).toMatchObject({ state: 'none' })
 })
+
+test.each([1, 2])('a core.db that vanished beside %d of its backups is restored from the newest', async (backups) => {
+  const { home, coreFile } = tempHome()
+  const desk = await openPublishingDesk({ brands: 1, desk: { home } })
+  for (let made = 0; made < backups; made += 1) await desk.call('desk.backup', {})
+  await desk.close()
+  rmSync(coreFile)
+  const again = await openTestDesk({ home })
+  expect((await again.call('brands.list', {})).brands).toMatchObject([{ name: desk.brand.name }])
+  expect((await again.call('desk.notices', {})).notices).toMatchObject([
+    { level: 'warning', message: expect.stringMatching(/data file was gone\. The desk restored the backup of/) },
+  ])
+})
