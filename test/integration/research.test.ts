@@ -223,11 +223,15 @@ test('a cancelled run finishes its running audits and starts no more; one run at
     await call('research.setAuditSite', { brandId, url: `site-${index}.com` })
   await sandbox.fault({ operation: 'websiteAudit.run', kind: 'hold', times: 8 })
   const ended = next('research.auditProgress', ({ endedAt }) => endedAt !== null)
+  const each = [1, 2, 3].map((count) =>
+    next('research.auditProgress', ({ endedAt, done }) => endedAt === null && done === count),
+  )
   const run = await call('research.auditMany', { brandIds: ids })
   await expect(call('research.auditMany', { brandIds: ids })).rejects.toMatchObject({ kind: 'conflict' })
   await expect.poll(() => asked('websiteAudit.run')).toBe(3)
   await call('research.cancelAudits', { runId: run.runId })
   await sandbox.release()
+  await Promise.all(each)
   expect(await ended).toMatchObject({ done: 3, failed: 0, total: 8 })
   expect(await asked('websiteAudit.run')).toBe(3)
   expect((await call('research.audits', {})).total).toBe(3)

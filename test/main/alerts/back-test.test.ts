@@ -24,6 +24,7 @@ const littleHistoryWith = async (daysAgo: number): Promise<number> => {
 
 test('a brand whose days are older than those that are tested has little history of them', async () => {
   expect(await littleHistoryWith(1)).toBe(0)
-  expect(await littleHistoryWith(29)).toBe(0)
+  expect(await littleHistoryWith(30)).toBe(0)
+  expect(await littleHistoryWith(31)).toBe(1)
   expect(await littleHistoryWith(90)).toBe(1)
 })

@@ -68,6 +68,20 @@ test('an answer stays when the desk works out the causes again, and its drop beg
   expect(db.core.prepare('SELECT count(*) FROM cause_answer').pluck().get()).toBe(1)
 })
 
+test('an answer is of a drop that begins up to five days earlier or later, and of none a day further away', () => {
+  const { db, brandId } = openShop()
+  for (const [away, text] of [
+    [-6, undefined],
+    [-5, OWN.text],
+    [5, OWN.text],
+    [6, undefined],
+  ] as const) {
+    saveAnswer(db, { ...ofDrop(brandId, since + away), ...OWN })
+    expect(answerOf(db, brandId)?.text, `${away} days`).toBe(text)
+    removeAnswer(db, ofDrop(brandId, since + away))
+  }
+})
+
 test('another drop of the keyword has no answer, and takes one of its own', () => {
   const { db, brandId } = openShop()
   saveAnswer(db, { ...ofDrop(brandId), ...OWN })

@@ -162,6 +162,20 @@ test('a keyword that no longer ranks counts as far down, and a day that is not k
   expect(meansOf(values.slice(0, 21), 8)).toEqual([0, 0])
 })
 
+test('a keyword that ranked on a single day before counts on the days on which it ranks, the first place too', () => {
+  const brand = smallBrand((keyword, day) =>
+    keyword === 0 && day < FALL && day !== FALL - 1 ? { isGone: true } : undefined,
+  )
+  // Of a place, the rest is noise.
+  const row = 0
+  brand.days.positions[row * brand.length + FALL + 1] = 1
+  brand.days.positions[row * brand.length + FALL + 2] = 0
+  const [before, , first, gone] = positionsLine(brand, { rows: [row], windows: WINDOWS, shown: SHOWN }).slice(20)
+  expect(before).toBe(0)
+  expect(first).toBeGreaterThan(100)
+  expect(gone).toBeNull()
+})
+
 test('searches and CTR are means of the week, and no mean reaches over the first day of the drop', () => {
   const brand = smallBrand(fallOf((keyword) => keyword === 3, { impressions: 0.5 }))
   const asked = { rows: [3], windows: WINDOWS, shown: SHOWN }
