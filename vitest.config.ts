@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { CALL_READS } from './src-shared/desk/contract.ts'
+import { LongestFirst } from './test/support/longest-first.ts'
 import { folderOnDisk, tempFolder } from './test/support/temp-folder.ts'
 
 /**
@@ -108,6 +109,7 @@ export default defineConfig({
     globalSetup: ['test/support/store-worker.ts', 'test/support/postgres-keeper.ts'],
     // One more than there are processors: a browser test also waits. By default vitest leaves half of a small machine idle.
     maxWorkers: Math.min(availableParallelism() + 1, 8),
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -188,7 +190,6 @@ export default defineConfig({
           ...common,
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
-          fileParallelism: false,
           env: { TMPDIR: folderOnDisk },
         },
       },

@@ -28,20 +28,24 @@ const check = async ({ run, say }, title, name, args) => {
 
 /**
  * What `npm test` runs. One run of vitest holds all its projects: while a browser test waits, another file computes. Tests
- * open the bundles and begin with what the type check left, so these two come first; the linters run beside the tests.
+ * open the bundles and begin with what the type check left. That check leaves a processor idle, where the linters run.
  */
 export const runNpmTest = async (context) => {
   const bundles = async () =>
     (await build({ isQuiet: true })) === 0 ? nothing() : { ...nothing(), failed: ['Bundles'] }
+  const lint = async () => [
+    await check(context, 'Format and lint (biome)', 'biome', ['check', '.']),
+    await check(context, 'Unused code (knip)', 'knip', []),
+  ]
   // One checker: several check what they share again and again, which costs a small machine more than it saves.
-  const before = await Promise.all([check(context, 'Types (tsc)', 'tsc', ['-b', '--checkers', '1']), bundles()])
+  const types = check(context, 'Types (tsc)', 'tsc', ['-b', '--checkers', '1'])
+  const built = await bundles()
+  const linted = lint()
+  const before = [await types, built]
   context.say('\n== Tests')
-  const beside = await Promise.all([
-    vitest(context, { name: 'tests', projects: ['unit', 'unit-window', 'integration', 'team', 'e2e'] }),
-    check(context, 'Format and lint (biome)', 'biome', ['check', '.']),
-    check(context, 'Unused code (knip)', 'knip', []),
-  ])
-  return together([...before, ...beside])
+  const projects = ['unit', 'unit-window', 'integration', 'team', 'e2e']
+  const tests = await vitest(context, { name: 'tests', projects })
+  return together([...before, tests, ...(await linted)])
 }
 
 const project = (name, title, more = {}) => ({

@@ -1,0 +1,20 @@
+// The order of test files: within a project, those that take minutes or most of one begin, so that none of them runs alone at
+// the end. vitest knows no times on a fresh clone and goes by the size of a file, which says little of a short text that waits.
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+const LONGEST = [
+  'faults/soak',
+  'faults/receiver-kill',
+  'faults/playbook-kills',
+  'main/shells/electron/conformance',
+  'project/package',
+]
+const isLong = ({ moduleId }: TestSpecification): boolean =>
+  LONGEST.some((name) => moduleId.endsWith(`/test/${name}.test.ts`))
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name)
+    return [...byProject.values()].flatMap((own) => own.toSorted((a, b) => Number(isLong(b)) - Number(isLong(a))))
+  }
+}
