@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatDecimal, formatShort, formatWhole } from '../../src-renderer/format/numbers.ts'
-import { axeFindings, THEME_RULES, tooWide, whenAnswered } from '../support/page-checks.ts'
+import { tooWide, whenAnswered } from '../support/page-checks.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 let web: WebDesk
@@ -188,20 +188,6 @@ describe('the overview of one brand', () => {
     const count = Number(/\/Type \/Pages[^>]*?\/Count (\d+)/s.exec(pdf.toString('latin1'))?.[1])
     expect(count).toBeGreaterThan(0)
     expect(count).toBeLessThan(4)
-    await web.desk.value('desk.setSettings', { theme: 'light' })
-  })
-
-  test('has no serious finding of axe in either theme and does not scroll sideways', async () => {
-    for (const theme of ['light', 'dark'] as const) {
-      await web.desk.value('desk.setSettings', { theme })
-      const page = await openBrand({ viewport: SMALL })
-      await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor({ state: 'attached' })
-      expect(await axeFindings(page, { within: '#view', ...(theme === 'dark' ? { rules: THEME_RULES } : {}) })).toEqual(
-        [],
-      )
-      expect(await tooWide(page)).toEqual([])
-      expect(await meeting(page)).toEqual([])
-    }
     await web.desk.value('desk.setSettings', { theme: 'light' })
   })
 })

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { TodayItem } from '../../src-shared/desk/today.ts'
-import { axeFindings, closeNote, THEME_RULES, tooWide } from '../support/page-checks.ts'
+import { closeNote } from '../support/page-checks.ts'
 import { cmsControl } from '../support/publishing-desk.ts'
 import { syncAll } from '../support/sync-all.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
@@ -292,30 +292,6 @@ test('sections filter the list and count it; a brand without anything to do show
   await page.goto(`${web.desk.origin}/#/today/${web.brand(0).id}`)
   await page.getByRole('heading', { name: 'Nothing needs attention' }).waitFor()
   await page.getByText(/^1 brand checked · \d\d:\d\d\. Checked: real drops/).waitFor()
-})
-
-test('axe finds nothing serious in either theme, and nothing is wider than the window', async () => {
-  await web.desk.value('desk.setSettings', { theme: 'light' })
-  const page = await openToday()
-  expect(await axeFindings(page)).toEqual([])
-  await page.keyboard.press('s')
-  await page.getByRole('dialog').waitFor()
-  expect(await axeFindings(page, { within: '[role="dialog"]' })).toEqual([])
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await web.desk.value('desk.setSettings', { theme: 'dark' })
-  await page.locator('html[data-mantine-color-scheme="dark"]').waitFor({ state: 'attached' })
-  expect(await axeFindings(page, { rules: THEME_RULES })).toEqual([])
-  for (const size of [
-    { width: 1024, height: 700 },
-    { width: 1440, height: 900 },
-  ]) {
-    await page.setViewportSize(size)
-    expect(await tooWide(page)).toEqual([])
-    const last = page.locator('[data-item] button:last-child').first()
-    expect((await last.boundingBox())?.x).toBeLessThan(size.width - 28)
-  }
-  await web.desk.value('desk.setSettings', { theme: 'system' })
 })
 
 test('the pane of an item goes with its brand, and so does an address that names it', async () => {
