@@ -17,12 +17,17 @@ export type QueryDeps = Pick<RoomParts, 'store' | 'clock' | 'emit'> & {
   readonly hasByteOrderMark: () => boolean
 }
 
+/** So much later at most comes a query that was stopped before. */
+const EARLY_MS = 10_000
+
 type BrandIds = 'all' | string[]
 type Asked = Omit<AskViews, 'brandIds' | 'hasAddresses'> & { readonly brandIds: BrandIds }
 
 export const createQueryHandlers = (deps: QueryDeps): Pick<Handlers, `query.${string}` & keyof Handlers> => {
   const { store, clock, emit, brands, askViews, exportsFolder, hasByteOrderMark } = deps
   const stops = new Map<string, AbortController>()
+  /** The last that was asked to stop when it did not run: calls of one window may arrive in another order. */
+  let early = { runId: '', atMs: 0 }
   const changed = () => emit('changed', { brandIds: 'all', datasets: ['queries'] })
 
   /** A person at this desk sees the addresses in Contacts as well. */
@@ -55,7 +60,13 @@ export const createQueryHandlers = (deps: QueryDeps): Pick<Handlers, `query.${st
     }),
     'query.run': async ({ runId, ...query }) => {
       const stop = new AbortController()
-      if (runId !== undefined) stops.set(runId, stop)
+      if (runId !== undefined) {
+        stops.set(runId, stop)
+        if (early.runId === runId) {
+          if (clock.monotonicMs() - early.atMs < EARLY_MS) stop.abort()
+          early = { runId: '', atMs: 0 }
+        }
+      }
       try {
         return await run({ ...query, bytesMax: QUERY_LIMITS.bytesMax, signal: stop.signal })
       } finally {
@@ -65,6 +76,7 @@ export const createQueryHandlers = (deps: QueryDeps): Pick<Handlers, `query.${st
     'query.stop': ({ runId }) => {
       const stop = stops.get(runId)
       stop?.abort()
+      if (stop === undefined) early = { runId, atMs: clock.monotonicMs() }
       return { stopped: stop !== undefined }
     },
     'query.history': async (input) => ({ rows: await store.read('query.history', input) }),

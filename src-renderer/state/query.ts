@@ -38,15 +38,9 @@ export const runSql = async (): Promise<void> => {
   set(reply.ok ? { runId: null, result: reply.value } : { runId: null, result: null, error: reply.error })
 }
 
-/** The desk can get this before the query itself: then it knows nothing of it yet, and is asked again. */
 export const stopSql = async (): Promise<void> => {
-  const { get } = store.here()
-  const { runId } = get()
-  while (runId !== null && get().runId === runId) {
-    const reply = await ask('query.stop', { runId })
-    if (!reply.ok || reply.value.stopped) return
-    await new Promise((done) => setTimeout(done, 100))
-  }
+  const { runId } = store.here().get()
+  if (runId !== null) await ask('query.stop', { runId })
 }
 
 /** Runs what is written again, for a file with up to 100,000 rows. */
