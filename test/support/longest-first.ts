@@ -1,4 +1,4 @@
-// The order of test files: within a project, those that take minutes or most of one begin, so that none of them runs alone at
+// The order of test files: those that take minutes or most of one begin, with their project, so that none of them runs alone at
 // the end. vitest knows no times on a fresh clone and goes by the size of a file, which says little of a short text that waits.
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -11,10 +11,13 @@ const LONGEST = [
 ]
 const isLong = ({ moduleId }: TestSpecification): boolean =>
   LONGEST.some((name) => moduleId.endsWith(`/test/${name}.test.ts`))
+const byLength = (a: boolean, b: boolean): number => Number(b) - Number(a)
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name)
-    return [...byProject.values()].flatMap((own) => own.toSorted((a, b) => Number(isLong(b)) - Number(isLong(a))))
+    return [...byProject.values()]
+      .toSorted((a, b) => byLength(a.some(isLong), b.some(isLong)))
+      .flatMap((own) => own.toSorted((a, b) => byLength(isLong(a), isLong(b))))
   }
 }
