@@ -159,6 +159,7 @@ describe('shapeOf', () => {
     const deep = Array.from({ length: 50 }).reduce<object>((inner) => ({ a: inner }), {})
     const many = Array.from({ length: 1000 }, (_, n) => Object.fromEntries([[`k${n % 700}`, n]]))
     expect(shapeOf({ wide, deep, many }).length).toBeLessThanOrEqual(300)
+    expect(shapeOf({ deep }).at(-1)?.path.split('.')).toEqual(['deep', ...Array<string>(7).fill('a')])
   })
 })
 
