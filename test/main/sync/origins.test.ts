@@ -80,3 +80,18 @@ it('pairs due by the interval are read in the order of their age, those never re
     )
   expect(read).toEqual([2, 1, 0])
 })
+
+it('what a person asks for goes before what the desk reads by itself, also where it waits already', async () => {
+  const { sandbox, desk, id } = await open()
+  await desk.settings.set({ syncConcurrency: 1 })
+  await sandbox.fault({ operation: 'topicClusters.list', kind: 'hold' })
+  const ends = [desk.whenEvent(isEndOf('watch')), desk.whenEvent(isEndOf('person'))]
+  desk.sync.refresh(id, ['clusters', 'prospects', 'contacts'])
+  await desk.call('sync.run', { datasets: ['contacts'] })
+  await sandbox.clearFaults()
+  await Promise.all(ends)
+  const read = desk.events.flatMap(({ name, payload }) =>
+    name === 'sync.progress' && payload.pair?.state === 'ok' ? [payload.pair.dataset] : [],
+  )
+  expect([...new Set(read)]).toEqual(['clusters', 'contacts', 'prospects'])
+})
