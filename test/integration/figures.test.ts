@@ -47,6 +47,14 @@ type Value = number | string | null | undefined
 /** Two decimals: views of SQL round averages to them. */
 const rounded = (value: Value): Value => (typeof value === 'number' ? Math.round(value * 100) / 100 : value)
 
+/** A mean between two hundredths falls to either side: the order in which it was added decides. Counts are exact. */
+const isOneFigure = (values: readonly Value[]): boolean => {
+  const fractions = values.filter((value): value is number => typeof value === 'number' && !Number.isInteger(value))
+  const distinct = [...new Set(values)]
+  if (fractions.length === 0 || distinct.some((value) => typeof value !== 'number')) return distinct.length <= 1
+  return Math.max(...(distinct as number[])) - Math.min(...(distinct as number[])) < 0.015
+}
+
 const numbers = (values: readonly Value[]) => values.filter((value) => typeof value === 'number')
 const sum = (values: readonly Value[]): number => numbers(values).reduce((all, value) => all + value, 0)
 const mean = (values: readonly Value[]): number | null => {
@@ -62,8 +70,7 @@ const createLedger = () => {
   const noteAll = (place: string, values: Readonly<Record<string, Value>>) => {
     for (const [figure, value] of Object.entries(values)) note(figure, place, value)
   }
-  const differing = () =>
-    Object.fromEntries([...ledger].filter(([, values]) => new Set(Object.values(values)).size > 1))
+  const differing = () => Object.fromEntries([...ledger].filter(([, values]) => !isOneFigure(Object.values(values))))
   const places = (figure: string) => Object.keys(ledger.get(figure) ?? {}).length
   return { noteAll, differing, places }
 }
