@@ -57,7 +57,7 @@ const LONGER_UNITS = [
   'test/main/reports/print.test.ts',
   'test/main/shells/print/browser-printer.test.ts',
   'test/main/store/postgres.test.ts',
-  'test/main/store/team/{any-row,damage,mirror-desks,newest-pitch,notice-flood,plans,rights-cells,three-desks}.test.ts',
+  'test/main/store/team/{any-row,bad-rows,damage,mirror-desks,newest-pitch,notice-flood,older-rows,other-brands,plans,rights-cells,three-desks}.test.ts',
   'test/main/sync/{team-bombs,team-fetch-faults}.test.ts',
 ]
 

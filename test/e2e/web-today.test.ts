@@ -1,85 +1,24 @@
 // The start page: what needs attention, ranked. Enter does the main action, S snoozes, D dismisses, Z undoes.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TodayItem } from '../../src-shared/desk/today.ts'
 import { closeNote } from '../support/page-checks.ts'
-import { cmsControl } from '../support/publishing-desk.ts'
-import { syncAll } from '../support/sync-all.ts'
-import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
+import * as today from '../support/today-situations.ts'
+import { place, row, until } from '../support/today-situations.ts'
+import type { WebDesk } from '../support/web-desk.ts'
 
 let web: WebDesk
 beforeAll(async () => {
-  web = await startWebDesk({
-    sandbox: { brands: 3, keywords: 200, days: 50 },
-    historyDays: 36,
-    datasets: ['rankings', 'contacts', 'connectors'],
-  })
-  await syncAll(web.desk, { brandIds: [web.brand(2).id], datasets: ['history'] })
-  await makeSituations()
+  web = await today.startToday()
 })
 afterAll(() => web?.close())
 
-const until = (isDone: () => Promise<boolean>) =>
-  vi.waitFor(async () => expect(await isDone()).toBe(true), { timeout: 30_000, interval: 100 })
-const hasEnded = async (id: string) => (await web.desk.value('intents.get', { id })).endedAt !== null
-
-/** All but the drops, which are of the third brand: of the second one. The first one has nothing to do. */
-const makeSituations = async () => {
-  const { desk, sandbox } = web
-  const { id: brandId } = web.brand(1)
-  const teamId = web.brand(1).teamId ?? ''
-  const hold = { brandId, holdSeconds: 0 }
-  await cmsControl(sandbox.controlUrl).failing({ provider: 'ghost', fail: 'item', text: 'password expired' })
-  const failed = await desk.value('publishing.publish', { ...hold, articleSlugs: ['tea'], provider: 'ghost' })
-  await until(() => hasEnded(failed.intentId))
-  const publishAt = new Date(Date.now() + 1500).toISOString()
-  const late = await desk.value('publishing.schedule', {
-    ...hold,
-    articleSlug: 'coffee',
-    provider: 'webhook',
-    publishAt,
-  })
-  await until(() => hasEnded(late.intentId))
-  const { rows } = await desk.value('contacts.page', { brandIds: [brandId], filter: { hasEmail: true }, limit: 1 })
-  const items = [
-    { prospectEmailId: rows[0]?.id ?? '', subject: 'An idea', body: 'Hello' },
-    { subject: 'An idea', body: 'Hello nobody' },
-  ]
-  const queued = await desk.value('outreach.queue', { ...hold, items, accept: ['already-queued', 'contacted-before'] })
-  await until(() => hasEnded(queued.intentId))
-  await desk.value('research.setAuditSite', { brandId, url: 'example.com', remindEveryDays: 3 })
-  await fetch(`${sandbox.controlUrl}/connectors`, {
-    method: 'POST',
-    body: JSON.stringify({ teamId, permissions: { cms_publish: 'allow', cms_schedule: 'deny' } }),
-  })
-  await syncAll(desk, { brandIds: [brandId], datasets: ['connectors'] })
-  await sandbox.fault({ operation: 'cms.publish', kind: 'cut', at: 'after', teamId })
-  const lost = await desk.value('publishing.publish', { ...hold, articleSlugs: ['cocoa'], provider: 'ghost' })
-  await until(() => hasEnded(lost.intentId))
-  const { secret, url } = await desk.value('webhooks.rotateSecret', { brandId, sessionOnly: true })
-  await fetch(url, { method: 'POST', headers: { authorization: `Bearer ${secret}` }, body: 'no JSON' })
-  await sandbox.fault({ operation: 'topicClusters.list', kind: 'malformed', teamId, times: 9 })
-  await syncAll(desk, { brandIds: [brandId], datasets: ['clusters'] })
-  await until(async () => (await list()).some(({ kind }) => kind === 'overdue'))
-}
-
-const list = async (): Promise<readonly TodayItem[]> => (await web.desk.value('today.list', {})).items
-const itemOf = async (kind: TodayItem['kind']): Promise<TodayItem> => {
-  const item = (await list()).find((one) => one.kind === kind)
-  if (item === undefined) throw new Error(`Nothing of ${kind} needs attention.`)
-  return item
-}
-
-const row = (page: Page, { id }: Pick<TodayItem, 'id'>) => page.locator(`[data-item="${id}"]`)
+const list = () => today.listOf(web)
+const itemOf = (kind: TodayItem['kind']) => today.itemOf(web, kind)
+const openToday = (at?: string) => today.openToday(web, at)
 const shownIds = (page: Page) =>
   page.locator('[data-item]').evaluateAll((rows) => rows.map((one) => one.getAttribute('data-item')))
 const activeId = (page: Page) => page.locator('[data-item][aria-current]').getAttribute('data-item')
-const place = (page: Page) => page.evaluate(() => decodeURIComponent(window.location.hash))
-const openToday = async (at = '#/today/all') => {
-  const page = await web.open({ at })
-  await page.locator('[data-today]').waitFor()
-  return page
-}
 
 test('the page opens on Today, and Enter opens the worst real drop over all brands', async () => {
   const page = await web.open()
@@ -197,63 +136,6 @@ test('selected items are exported, snoozed and dismissed together, and one undo 
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect.poll(() => shownIds(page)).toEqual(all)
   await expect.poll(async () => (await list()).length).toBe(all.length)
-})
-
-test('each main action opens a pane or its place, and keeps the brand that was chosen', async () => {
-  const page = await openToday()
-  const { id } = web.brand(1)
-  const pane = page.getByRole('complementary')
-  const panes: readonly (readonly [TodayItem['kind'], string, string])[] = [
-    ['overdue', 'View article', 'It was published'],
-    ['skipped', 'View 1 skipped', 'Resend'],
-    ['unknown', 'Check results', 'It was done'],
-  ]
-  for (const [kind, label, inside] of panes) {
-    const item = await itemOf(kind)
-    await row(page, item).getByRole('button', { name: label }).click()
-    await expect.poll(() => place(page)).toBe(`#/today/all?open=${item.id}`)
-    await pane.getByRole('button', { name: inside }).first().waitFor()
-    expect(await row(page, item).getAttribute('data-open')).toBe('true')
-    await page.keyboard.press('Escape')
-    await pane.waitFor({ state: 'detached' })
-  }
-  const places: readonly (readonly [TodayItem['kind'], string, RegExp])[] = [
-    ['publish-failed', 'Fix and retry', /^#\/articles\/all\?step=compose&of=chosen$/],
-    ['drift', 'Review changes', /^#\/permissions\/all$/],
-    ['audit', 'Run audit', /^#\/audits\/all\?q=/],
-    ['webhooks', 'View 1 rejected', /^#\/webhooks\/all$/],
-    ['sync', 'View sync', /^#\/sync\/all\?failed=1/],
-  ]
-  for (const [kind, label, address] of places) {
-    await row(page, await itemOf(kind))
-      .getByRole('button', { name: label })
-      .click()
-    await expect.poll(() => place(page)).toMatch(address)
-    await page.goBack()
-    await page.locator('[data-today]').waitFor()
-  }
-  await web.sandbox.fault({
-    operation: 'rankTracking.topKeywords',
-    kind: 'status',
-    status: 401,
-    teamId: web.brand(1).teamId ?? '',
-  })
-  await syncAll(web.desk, { brandIds: [id], datasets: ['rankings'] })
-  await row(page, await itemOf('key'))
-    .getByRole('button', { name: 'Replace key' })
-    .click()
-  await page.getByRole('dialog', { name: web.brand(1).name }).waitFor()
-  await page.keyboard.press('Escape')
-  await web.desk.value('brands.check', { brandId: id })
-  // A click anywhere in the row opens the pane, J moves on in it, and its button leads to the place.
-  const drift = await itemOf('drift')
-  await row(page, drift).getByRole('heading').click()
-  await page.getByRole('complementary', { name: `Details of ${drift.title}` }).waitFor()
-  await page.keyboard.press('k')
-  await page.keyboard.press('j')
-  await expect.poll(() => place(page)).toContain('open=drift:')
-  await pane.getByRole('button', { name: 'Review changes' }).click()
-  await expect.poll(() => place(page)).toBe('#/permissions/all')
 })
 
 test('an open item that leaves the list stays in its pane, and a snooze closes it', async () => {
