@@ -112,7 +112,7 @@ const mutants = {
   },
 }
 
-const SHORT_BENCHES = ['rankings', 'annotations', 'today']
+const SHORT_BENCHES = ['rankings', 'today']
 /** Results are named by their time. */
 const newestResult = () => {
   const folder = inProject('bench-results')

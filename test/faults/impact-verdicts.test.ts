@@ -19,8 +19,8 @@ const report = (title: string, trials: Trials): void => {
 
 test.each([
   { title: '120 days, as seeded', trials: roundsOf(1000, 250), seed: 1000, length: 120, isNoisy: false },
-  { title: '120 days, more noise', trials: roundsOf(1000, 250), seed: 5000, length: 120, isNoisy: true },
-  { title: '400 days, as seeded', trials: roundsOf(600, 150), seed: 9000, length: 400, isNoisy: false },
+  { title: '120 days, more noise', trials: roundsOf(1000, 125), seed: 5000, length: 120, isNoisy: true },
+  { title: '400 days, as seeded', trials: roundsOf(600, 75), seed: 9000, length: 400, isNoisy: false },
 ])(
   'at most 1 in 20 articles without an effect gets a verdict: $title',
   ({ title, ...options }) => {

@@ -3,7 +3,7 @@ import { runKillRounds } from '../support/kill-rounds.ts'
 import { roundsOf } from '../support/rounds.ts'
 import { tempHome } from '../support/temp-home.ts'
 
-const KILLS = roundsOf(100, 25)
+const KILLS = roundsOf(100, 15)
 
 test(`every delivery answered 200 is in inbox.db, after ${KILLS} kills under 32 senders`, {
   timeout: 400_000,

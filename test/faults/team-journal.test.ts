@@ -8,7 +8,7 @@ import { postgresHere } from '../support/postgres-programs.ts'
 import { roundsOf } from '../support/rounds.ts'
 import { INTERRUPTION_KINDS, POINTS, type Point } from '../support/team-desk-process.ts'
 
-const INTENTS = roundsOf(3_000, 300)
+const INTENTS = roundsOf(3_000, 200)
 const DESKS = 6
 const BRANDS = 6
 const SEED = Number(process.env.AGENCY_DESK_FAULT_SEED ?? Date.now() % 1_000_000)

@@ -11,7 +11,7 @@ import { postgresHere } from '../support/postgres-programs.ts'
 import { roundsOf } from '../support/rounds.ts'
 import { startSendingService } from '../support/sending-service.ts'
 
-const ROUNDS = roundsOf(1_000, 40)
+const ROUNDS = roundsOf(1_000, 25)
 const NAMES = ['ann', 'ben', 'eve', 'gus']
 /** What a person may accept, without those that leave people out. */
 const ACCEPT = ['already-queued', 'contacted-before', 'queued-meanwhile']

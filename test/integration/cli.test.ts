@@ -294,6 +294,15 @@ describe('desk doctor', () => {
     expect(stdout).toContain('1 of 1 operations tested, 1 with problems.')
   })
 
+  test('names where suggestions are applied, if one operation of several has some', async () => {
+    const fine = { ...row, misfits: [], suggestions: [] }
+    const hintOf = async (rows: (typeof row)[]) => {
+      const desk = createSmallDesk({ 'service.doctor': () => ({ ...report, rows }) })
+      return (await runCommand(['doctor', 'b0'], { desk })).stdout.includes('Review and apply suggestions')
+    }
+    expect([await hintOf([fine, row]), await hintOf([fine, fine])]).toEqual([true, false])
+  })
+
   test('--json reports the same as JSON', async () => {
     const { code, stdout } = await runCommand(['doctor', 'b0', '--json'], { desk: ill() })
     expect({ code, report: JSON.parse(stdout) }).toEqual({ code: 1, report })

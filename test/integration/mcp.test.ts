@@ -206,6 +206,9 @@ test('hostile arguments are refused or harmless, no answer is longer than its bu
     'SELECT * FROM temp.scope',
   ])
     expect(await call('query', { sql })).toMatchObject({ isError: true })
+  const refused = await call('query', { sql: `SELECT ${'x'.repeat(3_000)}`, maxBytes: 1_000 })
+  expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('xxxx') })
+  expect(refused.text.length).toBeLessThanOrEqual(250)
   const names_ = await call('query', { sql: "SELECT group_concat(name, ' ') FROM sqlite_master" })
   expect(names_.text).not.toMatch(/intent_call|webhook_secret|brand_here|setting/)
   const wide = Array.from({ length: 300 }, (_, at) => `1 AS "${'w'.repeat(50)}${at}"`).join()

@@ -17,8 +17,7 @@ import { findSlice } from './rank-slices.ts'
 // Pages of one reply wait here until the last one has arrived, so that a batch replaces the earlier rows as a whole:
 // after a broken or missing page the cached rows stay.
 
-/** `rows`: also those of a keyword that was listed before. */
-type Stage = { readonly batch: number; readonly rows: number; readonly items: Map<string, TopKeyword> }
+type Stage = { readonly batch: number; readonly items: Map<string, TopKeyword> }
 
 const stages = new WeakMap<Database, Map<string, Stage>>()
 
@@ -28,11 +27,8 @@ const stagesOf = (cache: Database): Map<string, Stage> => {
   return known
 }
 
-/** The rows of this batch's earlier pages; null: none waits. */
-const stagedRows = (cache: Database, { key, batch }: Pick<StagedPage, 'key' | 'batch'>): number | null => {
-  const stage = stagesOf(cache).get(key)
-  return stage?.batch === batch ? stage.rows : null
-}
+const hasEarlierPages = (cache: Database, { key, batch }: Pick<StagedPage, 'key' | 'batch'>): boolean =>
+  stagesOf(cache).get(key)?.batch === batch
 
 type StagedPage = {
   /** What the batch replaces: one slice's window, or one day of it. */
@@ -50,20 +46,19 @@ type StagedPage = {
 const stagePage = (cache: Database, { key, batch, items, isLast }: StagedPage) => {
   const waiting = stagesOf(cache)
   const started = waiting.get(key)
-  const before = started?.batch === batch ? started : { rows: 0, items: new Map<string, TopKeyword>() }
-  const all = before.items
+  const all = started?.batch === batch ? started.items : new Map<string, TopKeyword>()
   for (const item of items) {
     const text = item.keyword.toWellFormed()
     if (!all.has(text)) all.set(text, item)
   }
   if (isLast) waiting.delete(key)
-  else waiting.set(key, { batch, rows: before.rows + items.length, items: all })
+  else waiting.set(key, { batch, items: all })
   return isLast ? all : undefined
 }
 
 export type SliceArgs = IngestArgs & {
   readonly slice: Slice
-  /** What the service was asked for: as many rows and no cursor are the beginning of a longer list. */
+  /** What the service was asked for: as many rows without a first cursor are the beginning of a longer list. */
   readonly rowsMax?: number
 }
 
@@ -115,8 +110,7 @@ export const ingestReply = (db: WritableDb, args: SliceArgs, { of, store, repeat
   assertBrand(db, brandId)
   const key = JSON.stringify([brandId, slice, of])
   const stored = storedOf(db.cache)
-  const earlierRows = stagedRows(db.cache, { key, batch })
-  const isOnly = earlierRows === null
+  const isOnly = !hasEarlierPages(db.cache, { key, batch })
   const number = findSlice(db, brandId, slice)
   const mayRepeat = isOnly && repeat !== undefined && number !== undefined && repeat.hasRows(number)
   const digest = mayRepeat ? digestOf(args) : null
@@ -128,7 +122,7 @@ export const ingestReply = (db: WritableDb, args: SliceArgs, { of, store, repeat
   const reply = parseReply(db, 'rankTracking.topKeywords', args)
   const rows = reply.items.length
   const nextCursor = cursorOf(reply)
-  if (nextCursor === null && (earlierRows ?? 0) + rows === args.rowsMax) throw cutList(brandId, rows)
+  if (isOnly && nextCursor === null && rows === args.rowsMax) throw cutList(brandId, rows)
   const items = stagePage(db.cache, { key, batch, items: reply.items, isLast: nextCursor === null })
   if (items === undefined) return { rows, nextCursor }
   stored.delete(key)

@@ -183,6 +183,15 @@ test('a run holds the days of one page, without lone days of the other one', () 
   )
 })
 
+test('a lone day of a page that had many of the days before it is a run', () => {
+  expect(runsOf(daysOf(`${b(4)}a${b(1)}${a(9)}`), [A, B])).toEqual([
+    { page: B, from: 0, to: 3, days: 4 },
+    { page: A, from: 4, to: 4, days: 1 },
+    { page: B, from: 5, to: 5, days: 1 },
+    { page: A, from: 6, to: 14, days: 9 },
+  ])
+})
+
 test('a search for the brand holds its name or that of its domain', () => {
   const isBranded = brandedTest('Blue Harbour Dental', 'https://www.bhdental.co.uk/about')
   expect(['blue harbour dental prices', 'BlueHarbourDental', 'bhdental login'].map(isBranded)).toEqual([

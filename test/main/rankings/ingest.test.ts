@@ -60,6 +60,23 @@ const item = fc.record({
 const plusZero = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value // SQLite knows no −0
 
 describe('review window', () => {
+  test('a full page without a cursor is the beginning of a longer list, the last one of several is not', () => {
+    const db = rankDb()
+    const brandId = addBrand(db, 'acme')
+    const load = (batch: number, body: ArrayBuffer) =>
+      ingestWindow(db, { brandId, slice: DEFAULT_SLICE, fetchedAtMs: FETCHED_AT_MS, rowsMax: 2, batch, body })
+    const [a, b] = [itemOf({ keyword: 'a', position: 1 }), itemOf({ keyword: 'b', position: 2 })]
+    const keywords = () => rankPage(db, queryOf({ brandIds: [brandId] })).rows.map(({ keyword }) => keyword)
+    expect(() => load(101, windowBody([a, b]))).toThrow('The brand has more keywords than the desk can read at once')
+    for (const last of [[], [itemOf({ keyword: 'c', position: 3 })], [a, itemOf({ keyword: 'd', position: 4 })]]) {
+      load(102, windowBody([a, b], 'more'))
+      load(102, windowBody(last))
+      expect(keywords()).toEqual([...new Set(['a', 'b', ...last.map(({ keyword }) => keyword)])])
+    }
+    load(103, windowBody([a]))
+    expect(keywords()).toEqual(['a'])
+  })
+
   test('a page has the loaded rows, in any script, with exact figures', () => {
     const db = rankDb()
     const brandId = addBrand(db, 'Acme')
