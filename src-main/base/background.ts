@@ -6,22 +6,30 @@ export type LoopOptions = {
   readonly clock: Clock
   /** Time between the end of one run and the next. */
   readonly everyMs: number
+  /** Time from `start` to the first run: what a person asks for first goes before it. */
+  readonly startAfterMs?: number
   /** `signal` is aborted by `close`. */
   readonly run: (signal: AbortSignal) => Promise<void>
   /** A run that failed; the loop goes on. */
   readonly onFault: (error: unknown) => void
 }
 
+/** While a desk opens, its window asks for its first rows: work that nobody waits for begins after that. */
+export const AFTER_START_MS = 3_000
+
 /** Runs at `start`, then every `everyMs`, and at once when it is woken, until it is closed. */
-export const createLoop = ({ clock, everyMs, run, onFault }: LoopOptions) => {
+export const createLoop = ({ clock, everyMs, startAfterMs = 0, run, onFault }: LoopOptions) => {
   const closing = new AbortController()
   let wake = new AbortController()
   let running: Promise<void> = Promise.resolve()
+  const pause = (ms: number): Promise<void> =>
+    clock.sleep(ms, AbortSignal.any([closing.signal, wake.signal])).catch(() => undefined)
   const loop = async (): Promise<void> => {
+    if (startAfterMs > 0) await pause(startAfterMs)
     while (!closing.signal.aborted) {
       wake = new AbortController()
       await run(closing.signal).catch(onFault)
-      await clock.sleep(everyMs, AbortSignal.any([closing.signal, wake.signal])).catch(() => undefined)
+      await pause(everyMs)
     }
   }
   return {

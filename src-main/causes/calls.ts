@@ -1,6 +1,6 @@
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import { waitAtMost } from '../base/background.ts'
+import { AFTER_START_MS, waitAtMost } from '../base/background.ts'
 import { dayFromNumber, dayNumber } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { Desk } from '../desk.ts'
@@ -103,7 +103,7 @@ export const createCauses = ({ store, clock, emit, subscribe, log, brands }: Cau
     handlers,
     /** Works out after each sync what it changed. */
     start: (): void => {
-      void refresh()
+      clock.sleep(AFTER_START_MS, closing.signal).then(refresh, () => undefined) // closed before
       stop = subscribe((event) => {
         if (event.name === 'sync.progress' && event.payload.run.endedAt !== null) void refresh()
       })

@@ -1,6 +1,6 @@
 // A reminder is a notice; it never starts an audit. Each due time is notified once, also over restarts: it is on disk.
 
-import { createLoop } from '../base/background.ts'
+import { AFTER_START_MS, createLoop } from '../base/background.ts'
 import { toDay } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { NewNotice } from '../notices.ts'
@@ -61,6 +61,7 @@ export const createReminders = ({ store, clock, log, emit, notify, brands }: Rem
   return createLoop({
     clock,
     everyMs: CHECK_EVERY_MS,
+    startAfterMs: AFTER_START_MS,
     run: remind,
     onFault: (error) => log.warn({ err: error }, 'reminders of audits could not be checked'),
   })

@@ -14,8 +14,6 @@ import { switchRow } from './window-switch.ts'
 const LETTERS_MAX_MS = 50
 const LOOKED_FOR = ['brand 17', 'nd 9', '1234', 'bra 42']
 const PLACES = ['today', 'overview', 'rankings', 'movers', 'permissions', 'calendar']
-/** What these show is sorted or laid out from a row or a list of each brand, of which there are ten times as many. */
-const READ_EACH_BRAND = new Set(['rankings', 'movers', 'permissions'])
 /** As `addToday` dates the articles. */
 const WEEK = '#/calendar/all?span=week&day=2026-02-20'
 const LIST = '#/calendar/all?span=list&day=2026-02-20'
@@ -81,7 +79,7 @@ const placeRows = async (few: OpenedDesk, many: OpenedDesk): Promise<BenchRow[]>
       name: `${place} of all brands, second visit, to its last change, ${brandsIn(many)}`,
       against: brandsIn(few),
       ratio: manyMs / fewMs,
-      atMost: READ_EACH_BRAND.has(place) ? 3 : 2,
+      atMost: 2,
       measured: { manyMs, fewMs },
     })
   })

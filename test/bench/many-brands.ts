@@ -164,7 +164,7 @@ const rowsOf = async (few: Desk, many: Desk): Promise<BenchRow[]> => {
       ...(growth !== undefined && { growthOfRawSql: growth }),
     }
     const ratio = measured.manyCpuMs / measured.fewCpuMs
-    const goal = growth === undefined ? atMost : Math.max(atMost, RAW_ALLOWANCE * growth)
+    const goal = growth === undefined ? atMost : Math.max(atMost, Math.round(RAW_ALLOWANCE * growth * 100) / 100)
     rows.push(judge({ name, against: 'the same over 200 brands', ratio, atMost: goal, measured }))
   }
   return rows

@@ -1,6 +1,6 @@
 // When a desk looks for commits of its team: after a notice, and each half minute. Each desk waits a random time, so that
 // 500 desks do not ask at the same moment. The server names a commit at most once in 400 ms (migrations/commit-rows.ts), so a
-// desk looks again when these are over; where they follow each other it looks only then, once for all commits of that time.
+// desk looks again when these are over. Where notices follow each other it looks once in 700 ms, for all commits of that time.
 import { processMonotonicMs } from '../../base/clock.ts'
 
 const POLL_MS = 30_000
@@ -10,6 +10,8 @@ export const SLICE_MS = 400
 const MARGIN_MS = 50
 /** So that all desks do not look at once. */
 const LATEST_MS = 300
+/** Between two looks while notices follow each other: every look of 500 desks is work for the server. */
+const SPACING_MS = [650, 750] as const
 const LONGEST_NOTICE_MS = 4000
 /** Once no more notices come: a slow disk, or a replica that confirms each commit, may show the last one late. */
 const LATE_MS = [2500, 3500] as const
@@ -29,6 +31,7 @@ export const createWakes = ({ position, onWake, isConnected }: Options) => {
   let wake: NodeJS.Timeout | undefined
   let late: NodeJS.Timeout | undefined
   let againAtMs = Number.NEGATIVE_INFINITY
+  let notBeforeMs = Number.NEGATIVE_INFINITY
   let looked = { atMs: Number.NEGATIVE_INFINITY, position: -1, inVain: 0 }
 
   /** A notice may name a commit that there never was: where looks bring nothing, the next one is later. */
@@ -36,13 +39,16 @@ export const createWakes = ({ position, onWake, isConnected }: Options) => {
 
   const look = (): void => {
     const nowMs = processMonotonicMs()
+    const isFirst = nowMs - looked.atMs > QUIET_MS
+    if (!isFirst) notBeforeMs = nowMs + between(...SPACING_MS)
     const isInVain = looked.position === position() && nowMs - looked.atMs < 2 * LONGEST_NOTICE_MS
     looked = { atMs: nowMs, position: position(), inVain: isInVain ? looked.inVain + 1 : 0 }
     wake = undefined
     onWake()
     // A timer may come a moment early.
-    if (againAtMs > nowMs + 5) after(againAtMs - nowMs)
+    if (againAtMs > nowMs + 5) after(againIn(nowMs))
   }
+  const againIn = (nowMs: number): number => Math.max(againAtMs, notBeforeMs) - nowMs
   const after = (ms: number): void => {
     wake ??= setTimeout(look, ms).unref()
   }
@@ -56,7 +62,7 @@ export const createWakes = ({ position, onWake, isConnected }: Options) => {
       const pauseMs = between(SLICE_MS + MARGIN_MS, SLICE_MS + LATEST_MS) * slower()
       againAtMs = nowMs + Math.min(pauseMs, LONGEST_NOTICE_MS)
       const isQuiet = nowMs - looked.atMs > QUIET_MS
-      after(isNew && isQuiet ? between(50, 250) : againAtMs - nowMs)
+      after(isNew && isQuiet ? between(50, 250) : againIn(nowMs))
       clearTimeout(late)
       late = setTimeout(() => after(0), between(...LATE_MS)).unref()
     },
