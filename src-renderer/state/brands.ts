@@ -165,10 +165,17 @@ export const railSections = (list: readonly Brand[], urgent: UrgentByBrand) => {
   return { pinned, attention, rest: others.filter((brand) => !attention.includes(brand)), demo }
 }
 
-/** The rail's order. */
+type Order = { readonly urgent: UrgentByBrand; readonly brands: readonly Brand[] }
+const orders = new WeakMap<readonly Brand[], Order>()
+
+/** The rail's order. It is asked for with each brand that is opened, and sorts thousands: kept until a row moves. */
 export const railOrder = (list: readonly Brand[], urgent = useUrgent.getState().byBrand): readonly Brand[] => {
+  const kept = orders.get(list)
+  if (kept?.urgent === urgent) return kept.brands
   const { pinned, attention, rest, demo } = railSections(list, urgent)
-  return [...pinned, ...attention, ...rest, ...demo]
+  const brands = [...pinned, ...attention, ...rest, ...demo]
+  orders.set(list, { urgent, brands })
+  return brands
 }
 
 const around = (list: readonly Brand[], scope: Scope, step: 1 | -1): Scope => {
