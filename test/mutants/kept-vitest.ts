@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import type { TestModule, TestSpecification } from 'vitest/node'
 import { createVitest } from 'vitest/node'
+import { wordsOf } from './words-of.ts'
 
 export type TestFile = { readonly project: string; readonly file: string }
 export type Order = (
@@ -12,6 +13,8 @@ export type Order = (
       readonly except: string
       readonly known: readonly TestFile[]
       readonly most: number
+      /** Sources that matter most: tests with words of their names come first. */
+      readonly near: readonly string[]
     }
 ) & {
   readonly changed: readonly string[]
@@ -62,14 +65,21 @@ const endedOf = (module: TestModule): Ended => ({
 
 const keyOf = ({ project, file }: TestFile): string => `${project} ${join(root, file)}`
 
+/** The most words that the name of a test shares with one of these sources. */
+const nearness = (file: string, sources: readonly string[]): number => {
+  const own = wordsOf(file)
+  return Math.max(0, ...sources.map((source) => [...wordsOf(source)].filter((word) => own.has(word)).length))
+}
+
 const wantedOf = (order: Order): TestSpecification[] => {
   if ('tests' in order) return order.tests.flatMap((test) => specifications.get(keyOf(test)) ?? [])
   const known = new Set(order.known.map(keyOf))
   const placeOf = ([, { project }]: [string, TestSpecification]) => order.projects.indexOf(project.name)
   return Array.from(specifications)
     .filter((one) => placeOf(one) !== -1 && !one[1].moduleId.includes(order.except) && !known.has(one[0]))
-    .toSorted((a, b) => placeOf(a) - placeOf(b))
-    .map(([, one]) => one)
+    .map((one) => ({ one, near: nearness(one[1].moduleId.slice(root.length), order.near) }))
+    .toSorted((a, b) => b.near - a.near || placeOf(a.one) - placeOf(b.one))
+    .map(({ one }) => one[1])
 }
 
 const run = async (order: Order): Promise<Reply> => {

@@ -149,10 +149,18 @@ const withoutMarks = async (recording: Recording, seconds: number): Promise<Reco
 
 /** `left`: test files that are not recorded yet; NaN where not even the first part ended. */
 export type Recorded = { readonly recording: Recording; readonly left: number }
-type Options = { readonly isNew: boolean; readonly secondsLeft: () => number }
+type Options = {
+  readonly isNew: boolean
+  readonly secondsLeft: () => number
+  /** Sources with a fault: the tests near them by name are recorded first. */
+  readonly near: readonly string[]
+}
 
 /** The kept recording, with as much of what is new since as there is time for; or a new one. */
-export const recordingOf = async (sources: readonly string[], { isNew, secondsLeft }: Options): Promise<Recorded> => {
+export const recordingOf = async (
+  sources: readonly string[],
+  { isNew, secondsLeft, near }: Options,
+): Promise<Recorded> => {
   const none: Recording = { tests: [], sources: {} }
   // Written below.
   const stored = !isNew && existsSync(KEPT) ? (JSON.parse(readFileSync(KEPT, 'utf8')) as Recording) : none
@@ -166,7 +174,7 @@ export const recordingOf = async (sources: readonly string[], { isNew, secondsLe
   const runs = createTestRuns(folder, { bail: 0, env: { RAN_FOLDER: notes } })
   const recorded = await recordParts(kept, {
     runPart: (known, seconds) =>
-      runs.run({ projects: PROJECTS, except: OF_THE_WINDOW, known, most: PART_MAX, changed: [] }, seconds),
+      runs.run({ projects: PROJECTS, except: OF_THE_WINDOW, known, most: PART_MAX, near, changed: [] }, seconds),
     read: (ended) => {
       const tests = ended.map((test) => ({ ...test, hash: hashOfTest(test.file) ?? '' }))
       return partOf(tests, marks, notes)

@@ -111,6 +111,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   })
 const { recording, left } = await recordingOf(sources, {
   isNew: values.record,
+  near: chosen.map(({ file }) => file),
   secondsLeft: () => secondsLeft(RECORDING_SHARE),
 })
 const recorded = recording.tests.length

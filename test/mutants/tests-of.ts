@@ -4,22 +4,13 @@ import type { Ended } from './kept-vitest.ts'
 import type { Mutant } from './mutate.ts'
 import { hashOf, type Recording } from './record.ts'
 import { type Node, parse, regionsOf } from './regions.ts'
+import { wordsOf } from './words-of.ts'
 
 const TESTS_MIN = 4
 /** Of the time that all tests take together: machines differ. */
 const TIME_SHARE = 1 / 20
 /** So often a name leads to a name that uses it. */
 const STEPS_MAX = 4
-
-const wordsOf = (path: string): Set<string> =>
-  new Set(
-    path
-      .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-      .toLowerCase()
-      .split(/[^a-z]+/)
-      .map((word) => word.replace(/s$/, ''))
-      .filter((word) => !['', 'src', 'main', 'shared', 'test', 't', 'desk', 'integration', 'longer'].includes(word)),
-  )
 
 /** It reads the limits of every call, which are made when their files are loaded: no function says which test that was. */
 const LIMITS_TEST = 'test/shared/desk/limits.test.ts'
