@@ -7,6 +7,7 @@ import { createBrandBook } from '../../src-main/brands/brand-book.ts'
 import { createRankingHandlers } from '../../src-main/rankings/calls.ts'
 import { createEarlierDay } from '../../src-main/rankings/earlier-day.ts'
 import { createOverviewHandlers } from '../../src-main/rankings/overview.ts'
+import { rankPage } from '../../src-main/rankings/queries/rank-page.ts'
 import { rankTotals } from '../../src-main/rankings/queries/rank-totals.ts'
 import type { ReadableDb } from '../../src-main/store/db.ts'
 import { openForReading } from '../../src-main/store/files.ts'
@@ -95,6 +96,14 @@ const callsOf = ({ handlers, brandIds }: Desk) => {
       atMost: ROW_A_BRAND,
       call: (round: number) =>
         handlers['rankings.page']({ ...page, brandIds: 'all', search: NOUNS[round % NOUNS.length], offset: round }),
+      raw: (db: ReadableDb, round: number) =>
+        rankPage(db, {
+          ...page,
+          brandIds: 'all',
+          slice: DEFAULT_SLICE,
+          search: NOUNS[round % NOUNS.length] ?? '',
+          offset: round,
+        }),
     },
     today: { atMost: ROW_A_BRAND, call: () => handlers['today.list']({ brandIds: 'all' }) },
     'overview of all, first rows': {
