@@ -21,6 +21,7 @@ afterAll(async () => {
 test('a change in one page shows in the other', async () => {
   const one = await web.open({ at: '#/overview/all' })
   const other = await web.open({ at: `#/rankings/${web.brand(1).id}` })
+  await other.locator('[role="grid"] [data-row="0"]').waitFor()
   await other.keyboard.press('Shift+E')
   const dialog = other.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Renamed Elsewhere')
