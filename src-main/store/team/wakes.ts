@@ -37,10 +37,11 @@ export const createWakes = ({ position, onWake, isConnected }: Options) => {
   /** A notice may name a commit that there never was: where looks bring nothing, the next one is later. */
   const slower = (): number => 2 ** Math.max(0, Math.min(looked.inVain - FREE_LOOKS, 5))
 
+  const isQuiet = (nowMs: number): boolean => nowMs - looked.atMs > QUIET_MS
+
   const look = (): void => {
     const nowMs = processMonotonicMs()
-    const isFirst = nowMs - looked.atMs > QUIET_MS
-    if (!isFirst) notBeforeMs = nowMs + between(...SPACING_MS)
+    if (!isQuiet(nowMs)) notBeforeMs = nowMs + between(...SPACING_MS)
     const isInVain = looked.position === position() && nowMs - looked.atMs < 2 * LONGEST_NOTICE_MS
     looked = { atMs: nowMs, position: position(), inVain: isInVain ? looked.inVain + 1 : 0 }
     wake = undefined
@@ -61,8 +62,7 @@ export const createWakes = ({ position, onWake, isConnected }: Options) => {
       const nowMs = processMonotonicMs()
       const pauseMs = between(SLICE_MS + MARGIN_MS, SLICE_MS + LATEST_MS) * slower()
       againAtMs = nowMs + Math.min(pauseMs, LONGEST_NOTICE_MS)
-      const isQuiet = nowMs - looked.atMs > QUIET_MS
-      after(isNew && isQuiet ? between(50, 250) : againIn(nowMs))
+      after(isNew && isQuiet(nowMs) ? between(50, 250) : againIn(nowMs))
       clearTimeout(late)
       late = setTimeout(() => after(0), between(...LATE_MS)).unref()
     },
