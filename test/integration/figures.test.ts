@@ -49,10 +49,10 @@ const rounded = (value: Value): Value => (typeof value === 'number' ? Math.round
 
 /** A mean between two hundredths falls to either side: the order in which it was added decides. Counts are exact. */
 const isOneFigure = (values: readonly Value[]): boolean => {
-  const fractions = values.filter((value): value is number => typeof value === 'number' && !Number.isInteger(value))
   const distinct = [...new Set(values)]
-  if (fractions.length === 0 || distinct.some((value) => typeof value !== 'number')) return distinct.length <= 1
-  return Math.max(...(distinct as number[])) - Math.min(...(distinct as number[])) < 0.015
+  const known = numbers(distinct)
+  const isMean = known.some((value) => !Number.isInteger(value)) && known.length === distinct.length
+  return distinct.length <= 1 || (isMean && Math.max(...known) - Math.min(...known) < 0.015)
 }
 
 const numbers = (values: readonly Value[]) => values.filter((value) => typeof value === 'number')
