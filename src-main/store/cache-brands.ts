@@ -17,8 +17,11 @@ export const brandNo = (db: WritableDb, brandId: string): number => {
   return Number(prepared(db.cache, 'INSERT INTO brand (id) VALUES (?)').run(brandId).lastInsertRowid)
 }
 
-export const assertBrand = ({ core }: ReadableDb, brandId: string): void => {
-  if (prepared(core, 'SELECT 1 FROM brand WHERE id = ?').get(brandId) === undefined) {
+export const isBrand = ({ core }: ReadableDb, brandId: string): boolean =>
+  prepared(core, 'SELECT 1 FROM brand WHERE id = ?').get(brandId) !== undefined
+
+export const assertBrand = (db: ReadableDb, brandId: string): void => {
+  if (!isBrand(db, brandId)) {
     throw new DeskError('not-found', `There is no brand ${brandId} on this desk. It may have been removed.`, {
       brandId,
     })

@@ -1,8 +1,10 @@
 // Freshness of every brand × dataset: in memory for the shells, in the store for the next start. States change here
-// and nowhere else; progress counts stay in memory. One thread stores the changes in their order.
+// and nowhere else; progress counts stay in memory. What changes while a write is under way is stored by the next one,
+// so that a sync of 2,000 brands does not wait for 20,000 writes.
 import type { Dataset, SyncStatusRow } from '../../src-shared/desk/sync.ts'
 import { DATASETS } from '../../src-shared/desk/sync.ts'
 import { toInstantOrNull } from '../base/clock.ts'
+import type { FreshnessSave } from '../store/freshness.ts'
 import type { Store } from '../store/store.ts'
 import type { Pair } from './plan.ts'
 
@@ -31,9 +33,18 @@ export const createBoard = async ({ store, onFault, isRepeated }: BoardDeps) => 
   for (const row of await store.read('freshness.list', {}))
     pairs.set(keyOf(row.brandId, row.dataset), { ...row, done: null, total: null })
 
-  let lastSave: Promise<unknown> = Promise.resolve()
+  let unsaved: Map<string, FreshnessSave> | undefined
+  let lastSave = Promise.resolve()
+  const saveTogether = (rows: ReadonlyMap<string, FreshnessSave>) => async (): Promise<void> => {
+    unsaved = undefined
+    await store.write('freshness.save', [...rows.values()]).catch(onFault)
+  }
   const save = ({ done, total, ...row }: Pair): void => {
-    lastSave = store.write('freshness.save', row).catch(onFault)
+    if (unsaved === undefined) {
+      unsaved = new Map()
+      lastSave = lastSave.then(saveTogether(unsaved))
+    }
+    unsaved.set(keyOf(row.brandId, row.dataset), row)
   }
   const get = (brandId: string, dataset: Dataset): Pair =>
     pairs.get(keyOf(brandId, dataset)) ?? neverSynced(brandId, dataset)
@@ -65,7 +76,7 @@ export const createBoard = async ({ store, onFault, isRepeated }: BoardDeps) => 
     /** All pairs as never synced: the cache is a new one. */
     clear: (): void => pairs.clear(),
     /** Resolves when everything set so far is stored, or was refused by the disk. */
-    settled: async (): Promise<void> => void (await lastSave),
+    settled: (): Promise<void> => lastSave,
   }
 }
 export type Board = Awaited<ReturnType<typeof createBoard>>

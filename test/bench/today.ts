@@ -72,7 +72,7 @@ const addServiceState = (db: WritableDb, brandIds: readonly string[]): void => {
     for (const dataset of DATASETS) {
       const error = at % 10 === 2 ? { kind: 'service' as const, message: 'The service failed.' } : null
       const state = error === null ? 'ok' : 'failed'
-      saveFreshness(db, { brandId, dataset, state, fetchedAtMs: nowMs, rows: 1, error })
+      saveFreshness(db, [{ brandId, dataset, state, fetchedAtMs: nowMs, rows: 1, error }])
     }
   }
 }

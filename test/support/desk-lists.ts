@@ -20,7 +20,7 @@ export const tempLists = async (...names: string[]) => {
   const ingest = (listing: Listing, brandId: string, reply: unknown, batch = ++lastBatch) =>
     storePage(store, listing, { brandId, batch, body: jsonBody(reply), fetchedAtMs: 1 })
   const sync = (brandId: string, dataset: Listing, fetchedAtMs: number) =>
-    store.write('freshness.save', { brandId, dataset, state: 'ok', fetchedAtMs, rows: 1 })
+    store.write('freshness.save', [{ brandId, dataset, state: 'ok', fetchedAtMs, rows: 1 }])
   const handlers = {
     ...createClusterHandlers({ store, topicKeywords: (topic) => readTopicKeywords(store, topic) }),
     ...createProspectHandlers({ store, emit: () => undefined }),

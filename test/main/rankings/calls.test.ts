@@ -32,7 +32,7 @@ const openDesk = async (settings = DEFAULT_SETTINGS) => {
   const load = async (brandId: string, items: readonly Item[]) => {
     const body = windowBody(items)
     const args = { brandId, slice: DEFAULT_SLICE, batch: 1, body, fetchedAtMs: FETCHED_AT_MS }
-    await store.write('freshness.save', { brandId, dataset: 'rankings', state: 'ok', fetchedAtMs: FETCHED_AT_MS })
+    await store.write('freshness.save', [{ brandId, dataset: 'rankings', state: 'ok', fetchedAtMs: FETCHED_AT_MS }])
     return store.write('rankings.ingestWindow', args, [body])
   }
   const page = async (input: CallInput<'rankings.page'>) => {
@@ -180,13 +180,15 @@ test('the overview has the figures of each brand', async () => {
   ]
   await load(fine, ITEMS)
   const saveRow = (brandId: string, error: { kind: 'network'; message: string } | null) =>
-    store.write('freshness.save', {
-      brandId,
-      dataset: 'rankings',
-      state: error === null ? 'ok' : 'failed',
-      fetchedAtMs: FETCHED_AT_MS,
-      error,
-    })
+    store.write('freshness.save', [
+      {
+        brandId,
+        dataset: 'rankings',
+        state: error === null ? 'ok' : 'failed',
+        fetchedAtMs: FETCHED_AT_MS,
+        error,
+      },
+    ])
   await saveRow(fine, null)
   await saveRow(failed, { kind: 'network', message: 'No answer.' })
   await brands.update(refused, { keyState: 'unauthorized' })

@@ -6,24 +6,31 @@ test('a later failure keeps the last success and its count; null removes it', as
   const [one = '', two = ''] = ids
   const key = { brandId: one, dataset: 'rankings' as const }
   const error = { kind: 'network' as const, message: 'no line' }
-  await store.write('freshness.save', { ...key, state: 'ok', fetchedAtMs: 5, rows: 7 })
-  await store.write('freshness.save', { ...key, state: 'failed', error, nextTryAtMs: 9 })
-  await store.write('freshness.save', { brandId: two, dataset: 'clusters', state: 'queued' })
+  await store.write('freshness.save', [{ ...key, state: 'ok', fetchedAtMs: 5, rows: 7 }])
+  await store.write('freshness.save', [{ ...key, state: 'failed', error, nextTryAtMs: 9 }])
+  await store.write('freshness.save', [{ brandId: two, dataset: 'clusters', state: 'queued' }])
   const failed = { ...key, state: 'failed', fetchedAtMs: 5, rows: 7, error, nextTryAtMs: 9 }
   const queued = { fetchedAtMs: null, rows: null, error: null, nextTryAtMs: null, state: 'queued' }
   expect(await store.read('freshness.list', {})).toEqual([failed, { ...queued, brandId: two, dataset: 'clusters' }])
   expect(await store.read('freshness.list', { brandIds: [one] })).toEqual([failed])
   expect(await store.read('freshness.list', { brandIds: [] })).toEqual([])
-  await store.write('freshness.save', { ...key, state: 'queued', fetchedAtMs: null, rows: null })
+  await store.write('freshness.save', [{ ...key, state: 'queued', fetchedAtMs: null, rows: null }])
   expect(await store.read('freshness.list', { brandIds: [one] })).toEqual([{ ...queued, ...key }])
 })
 
-test('freshness of a removed brand is refused', async () => {
-  const { ids, store } = await tempLists('One')
-  const [one = ''] = ids
+test('freshness of a removed brand is left out, that of the others is stored', async () => {
+  const { ids, store } = await tempLists('One', 'Two')
+  const [one = '', two = ''] = ids
   await store.write('brands.delete', { id: one })
-  const late = { brandId: one, dataset: 'rankings' as const, state: 'ok' as const, fetchedAtMs: 1 }
-  await expect(store.write('freshness.save', late)).rejects.toMatchObject({ kind: 'not-found' })
+  const late = { dataset: 'rankings' as const, state: 'ok' as const, fetchedAtMs: 1 }
+  await store.write('freshness.save', [
+    { ...late, brandId: one },
+    { ...late, brandId: two },
+  ])
+  const rows = await store.read('freshness.list', {})
+  expect(rows.map(({ brandId }) => brandId)).toEqual([two])
+  await store.write('freshness.save', [])
+  expect(await store.read('freshness.list', {})).toEqual(rows)
 })
 
 test('a window of the limiter replaces the previous one of its bucket', async () => {

@@ -32,7 +32,7 @@ const fill = async (home: string) => {
   const brand = await store.write('brands.insert', newBrand('One', { teamId: 'team_1' }))
   const listing = { brandId: brand.id, batch: 1, body: jsonBody({ items: KEYWORDS }), fetchedAtMs: 1 }
   await store.write('tracked.ingest', listing)
-  await store.write('freshness.save', { brandId: brand.id, dataset: 'tracked', state: 'ok', fetchedAtMs: 1, rows: 1 })
+  await store.write('freshness.save', [{ brandId: brand.id, dataset: 'tracked', state: 'ok', fetchedAtMs: 1, rows: 1 }])
   await store.write('core.backup', { takenAtMs: Date.UTC(2026, 0, 2) })
   await store.close()
   return brand

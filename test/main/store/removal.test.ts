@@ -141,7 +141,7 @@ const addBrand = async (store: Store, word: string) => {
   await store.write('mailboxes.ingest', { ...common, body: jsonBody({ items: [mailbox] }) })
   await store.write('outreach.savePace', { brandId, spacingMs: 1000, atMs: 1 })
   const error = { kind: 'service' as const, message: `${word}error` }
-  await store.write('freshness.save', { brandId, dataset: 'tracked', state: 'failed', error })
+  await store.write('freshness.save', [{ brandId, dataset: 'tracked', state: 'failed', error }])
   await store.write('limiter.save', { bucket: 'service:mark outreach.queue', atMs: [1, 2] })
   const details = { provider: 'ghost', status: 'publish' }
   const items = [{ batch: 0, label: `${word}slug`, payload: { note: `${word}payload` } }]

@@ -5,7 +5,7 @@ import type { DeskEvent } from '../../../src-shared/desk/contract.ts'
 import { openBrandsDesk } from '../../support/brands-desk.ts'
 import { openSandbox } from '../../support/sandbox.ts'
 
-type SaveInput = { readonly state?: unknown }
+type SaveInput = readonly { readonly state?: unknown }[]
 
 /** A disk that stores the end of a pair only when it is released. */
 const slowDisk = () => {
@@ -15,8 +15,8 @@ const slowDisk = () => {
     ...store,
     write: async (...args) => {
       const [name, input] = args
-      // The state of a row that is saved is what the test waits for; other writes have none.
-      if (name === 'freshness.save' && (input as SaveInput).state !== 'queued') {
+      // The states of rows that are saved are what the test waits for; other writes have none.
+      if (name === 'freshness.save' && (input as SaveInput).some(({ state }) => state !== 'queued')) {
         asked.resolve()
         await release.promise
       }

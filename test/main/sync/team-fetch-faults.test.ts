@@ -80,7 +80,7 @@ describePostgres('desks of a team', (programs) => {
       part: 0,
       fetchedAtMs: 5,
     })
-    await ann.store.write('freshness.save', { brandId: 'acme', dataset: 'contacts', state: 'queued' })
+    await ann.store.write('freshness.save', [{ brandId: 'acme', dataset: 'contacts', state: 'queued' }])
     await team.owner.query('ROLLBACK')
     expect(await waiting).toBeNull()
   })

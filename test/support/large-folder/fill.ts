@@ -98,7 +98,10 @@ export const fillFolder = (db: WritableDb, size: FolderSize, nowMs: number): voi
   })()
   for (const brandId of brandIds) {
     fillRankings(db, size, { brandId, nowMs })
-    for (const dataset of DATASETS) saveFreshness(db, { brandId, dataset, state: 'ok', fetchedAtMs: nowMs, rows: 1 })
+    saveFreshness(
+      db,
+      DATASETS.map((dataset) => ({ brandId, dataset, state: 'ok', fetchedAtMs: nowMs, rows: 1 })),
+    )
   }
 }
 

@@ -133,7 +133,7 @@ export const writeInputs = (folder: Folder): readonly WriteStep[] => {
     { name: 'impact.save', args: { brandId: 'b1' } },
     { name: 'deliveries.insert', args: { deliveries: [delivery] } },
     { name: 'deliveries.pruneArrivals', args: { beforeMs } },
-    { name: 'freshness.save', args: { brandId: 'b1', dataset: 'outbox', state: 'ok', fetchedAtMs: nowMs, rows: 1 } },
+    { name: 'freshness.save', args: [{ brandId: 'b1', dataset: 'outbox', state: 'ok', fetchedAtMs: nowMs, rows: 1 }] },
     { name: 'core.checkpoint', args: {} },
     { name: 'inbox.checkpoint', args: {} },
     { name: 'core.backup', args: { takenAtMs: nowMs } },
