@@ -15,9 +15,12 @@ const CACHE_KIB: Readonly<Record<ConnectionRole, Readonly<Record<FileKind, numbe
   receiver: { core: 0, inbox: 2_000, cache: 0 },
 }
 
+/** How long a statement waits for another thread that writes. */
+export const BUSY_TIMEOUT_MS = 10_000
+
 /** Settings of one connection. Sizes suit a cache of 10 M rows; no memory map: a cut file would end the process. */
 export const applyPragmas = (db: File, file: FileKind, role: ConnectionRole): void => {
-  db.pragma('busy_timeout = 10000')
+  db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
   db.pragma('foreign_keys = ON')
   db.pragma('trusted_schema = OFF')
   db.pragma('cell_size_check = ON')

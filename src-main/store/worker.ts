@@ -4,6 +4,7 @@ import type { MessagePort } from 'node:worker_threads'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { HOUR_MS } from '../base/clock.ts'
 import { backupIfDue } from './backup.ts'
+import { BUSY_TIMEOUT_MS } from './connection.ts'
 import type { ReadableDb, ReadQuery, WritableDb, WriteQuery } from './db.ts'
 import { closeFiles, openForCoreWriting, openForReading, openForWriting } from './files.ts'
 import { loadReplySchemas, NoReplySchemasError } from './parse-reply.ts'
@@ -27,6 +28,18 @@ import type { TeamAccess } from './team/state.ts'
 
 const BACKUP_FIRST_CHECK_MS = 30_000
 const BACKUP_CHECK_EVERY_MS = HOUR_MS
+
+const RETRY_AFTER_MS = 2
+const ASLEEP = new Int32Array(new SharedArrayBuffer(4))
+
+/**
+ * A transaction that has read and then wants to write is refused at once, and rolled back, while the other writing thread
+ * writes or where it committed meanwhile: SQLite waits only for those that begin with a write.
+ */
+const isOtherWriting = (error: unknown): boolean => {
+  const code = errorCode(error)
+  return code === 'SQLITE_BUSY' || code === 'SQLITE_BUSY_SNAPSHOT'
+}
 
 const notOpen = () =>
   new DeskError('storage', 'The data files could not be opened again. Close the desk and start it again.')
@@ -87,14 +100,15 @@ const createFiles = (tables: StoreTables, settings: WorkerSettings, port: Messag
     const db = writable ?? readable
     if (run === undefined) throw new Error(`The ${settings.role} knows no query "${name}".`)
     if (db === undefined) throw notOpen()
-    // The queries of this worker's role take this db; Store types the arguments by the name.
-    const ask = () => (run as ReadQuery & WriteQuery)(db as WritableDb, args as never)
-    try {
-      return ask()
-    } catch (error) {
-      // The other writing thread committed between a read and a write of this transaction, which was rolled back.
-      if (errorCode(error) !== 'SQLITE_BUSY_SNAPSHOT' || db.core.inTransaction) throw error
-      return ask()
+    const endsAtMs = performance.now() + BUSY_TIMEOUT_MS
+    for (;;) {
+      try {
+        // The queries of this worker's role take this db; Store types the arguments by the name.
+        return (run as ReadQuery & WriteQuery)(db as WritableDb, args as never)
+      } catch (error) {
+        if (!isOtherWriting(error) || db.core.inTransaction || performance.now() >= endsAtMs) throw error
+        Atomics.wait(ASLEEP, 0, 0, RETRY_AFTER_MS)
+      }
     }
   }
 
