@@ -6,9 +6,11 @@ import { trigramQuery } from '../../base/text.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { type CursorList, cursorPage } from '../../store/paging.ts'
 import { searchWords } from '../../store/search-text.ts'
+import { createDayReader } from '../rules/day-columns.ts'
 import { KINDS_ASKED, kindOf, type Move, movesBetween, sizeOf } from '../rules/day-moves.ts'
+import { packDay } from '../rules/packed-day.ts'
 import { readOnce } from './rank-memo.ts'
-import { readDay } from './rank-packed.ts'
+import { readPacked } from './rank-packed.ts'
 import { SLICES_READ_THROUGH } from './rank-plan.ts'
 import { oldestOf, type ScopeArgs, scopeOf } from './rank-scope.ts'
 import { SLICE_SPAN } from './rank-slices.ts'
@@ -69,6 +71,9 @@ const searched = (cache: Database, slices: readonly number[], search: string | u
   return new Set(prepared(cache, sql).pluck().all(params) as number[]) // the one column
 }
 
+const [readEarlier, readLater] = [createDayReader(), createDayReader()]
+const NO_ROWS = packDay([])
+
 /** The first moves after a place of the list, and how many the whole list has; what cannot be among them is dropped. */
 const largestMoves = (cache: Database, { slices, from, to, kind, search, after, count }: Asked) => {
   let found: Found[] = []
@@ -77,18 +82,18 @@ const largestMoves = (cache: Database, { slices, from, to, kind, search, after, 
   let leastSize = 0
   const wanted = searched(cache, slices, search)
   if (wanted?.size === 0) return { found, total }
-  const rowsOf = (slice: number, day: number) => {
-    const rows = readDay(cache, slice, day)
-    return wanted === undefined ? rows : rows.filter(({ keyword }) => wanted.has(keyword))
-  }
+  const kinds = KINDS_ASKED[kind]
   for (const slice of slices) {
-    for (const move of movesBetween(rowsOf(slice, from), rowsOf(slice, to))) {
+    const before = readEarlier(readPacked(cache, slice, from) ?? NO_ROWS)
+    const later = readLater(readPacked(cache, slice, to) ?? NO_ROWS)
+    const moves = movesBetween(before, later, (move) => {
       const moved = kindOf(move)
-      if (moved === null || !KINDS_ASKED[kind].includes(moved)) continue
+      if (moved === null || !kinds.includes(moved) || wanted?.has(move.keyword) === false) return false
       total += 1
-      const size = sizeOf(move)
-      if (size < leastSize) continue
-      const one = { ...move, slice, id: slice * SLICE_SPAN + move.keyword, size }
+      return sizeOf(move) >= leastSize
+    })
+    for (const move of moves) {
+      const one = { ...move, slice, id: slice * SLICE_SPAN + move.keyword, size: sizeOf(move) }
       if (after === undefined || compare(one, after) > 0) found.push(one)
     }
     if (found.length <= 4 * count) continue
