@@ -16,11 +16,12 @@ import { periodNumber } from './rank-snapshots.ts'
 const ROWS_MAX = 600_000
 
 type Kept = { readonly stamp: string; readonly sums: PeriodSums }
-type Memory = { readonly kept: Map<string, Kept>; rows: number }
+/** `changes` counts what was kept and dropped. */
+type Memory = { readonly kept: Map<string, Kept>; rows: number; changes: number }
 const connections = new WeakMap<Database, Memory>()
 
 const memoryOf = ({ cache }: ReadableDb): Memory => {
-  const memory = connections.get(cache) ?? { kept: new Map(), rows: 0 }
+  const memory = connections.get(cache) ?? { kept: new Map(), rows: 0, changes: 0 }
   connections.set(cache, memory)
   return memory
 }
@@ -28,6 +29,7 @@ const memoryOf = ({ cache }: ReadableDb): Memory => {
 const drop = (memory: Memory, key: string): void => {
   memory.rows -= memory.kept.get(key)?.sums.keywords.length ?? 0
   memory.kept.delete(key)
+  memory.changes += 1
 }
 
 /** What was kept first goes first. */
@@ -75,12 +77,14 @@ export const fitsMemory = ({ slices }: Scope, periods: number): boolean =>
   slices.reduce((sum, { keywords }) => sum + (keywords ?? 0), 0) * periods <= ROWS_MAX
 
 /** The brands whose sums are not in memory. Inside `readOnce` only. */
-export const unreadBrands = (db: ReadableDb, scope: Scope, period: Period): string[] => {
-  const { kept } = memoryOf(db)
-  return [...sourcesOf(db, scope, period).values()].flatMap(({ slice, stamp }) => {
-    const brandId = scope.byId.get(slice)?.brandId
-    return brandId === undefined || kept.get(keyOf(slice, period))?.stamp === stamp ? [] : [brandId]
-  })
+export const unreadBrands = (db: ReadableDb, scope: Scope, period: Period): readonly string[] => {
+  const { kept, changes } = memoryOf(db)
+  return remember(db, `unread ${scope.json} ${periodNumber(period)} ${changes}`, () =>
+    [...sourcesOf(db, scope, period).values()].flatMap(({ slice, stamp }) => {
+      const brandId = scope.byId.get(slice)?.brandId
+      return brandId === undefined || kept.get(keyOf(slice, period))?.stamp === stamp ? [] : [brandId]
+    }),
+  )
 }
 
 export type SumPeriodsArgs = ScopeArgs & {

@@ -40,6 +40,8 @@ const allRows = (count: number): Uint32Array => {
 const rankOf = (value: number | null, direction: 'asc' | 'desc'): number =>
   value === null || Number.isNaN(value) ? Number.POSITIVE_INFINITY : direction === 'asc' ? value : -value
 
+const FRONT_MIN = 1000
+
 export type PageList = Pick<CursorList, 'list' | 'limit' | 'cursor'> & { readonly offset?: number | undefined }
 
 /** Where each row comes in the order of a query: by the sort keys, then by its id. */
@@ -64,12 +66,20 @@ export const periodOrder = (periods: readonly SlicePeriods[], { filter, sort }: 
   // Each page asks all rows for their first key.
   const first = new Float64Array(count)
   for (let at = 0; at < count; at += 1) first[at] = levels[0]?.(at) ?? 0
-  return { count, idAt, values, rankers, levels: [(at: number) => first[at] as number, ...levels.slice(1)] }
+  const ordered = [(at: number) => first[at] as number, ...levels.slice(1)]
+  let front = new Uint32Array(0)
+  /** The `wanted` first rows and some more, in no order: each further page asks for some more. */
+  const frontOf = (wanted: number): Uint32Array => {
+    if (front.length < Math.min(wanted, count))
+      front = Uint32Array.from(firstRows(ordered, allRows(count), Math.max(FRONT_MIN, 2 * wanted)))
+    return front
+  }
+  return { count, idAt, values, rankers, levels: ordered, frontOf }
 }
 
 /** The ids of a page in their order, with the number of all rows that pass. */
 export const periodPage = (order: PeriodOrder, sort: Asked['sort'], list: PageList) => {
-  const { count, idAt, values, rankers, levels } = order
+  const { count, idAt, values, rankers, levels, frontOf } = order
   const spec = { ...list, keys: sort.map(({ by, direction }) => ({ by, direction, nullable: NULLABLE.has(by) })) }
   const { after, rows: wanted } = pageStart(spec)
   const start =
@@ -82,7 +92,7 @@ export const periodPage = (order: PeriodOrder, sort: Asked['sort'], list: PageLi
     }
     return false
   }
-  const left = start === undefined ? allRows(count) : allRows(count).filter(isAfter)
+  const left = start === undefined ? frontOf(wanted) : allRows(count).filter(isAfter)
   const places = firstRows(levels, left, wanted).map(
     (at): RowPlace => ({ keys: values.map((of) => toNull(of(at))), tie: idAt(at) }),
   )

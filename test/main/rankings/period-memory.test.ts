@@ -151,6 +151,24 @@ test('sums in memory are read once, follow a day that is read again, and store n
   expect(db.cache.prepare('SELECT count(*) FROM rank_sum').pluck().get()).toBe(0)
 })
 
+test('pages further down of thousands of rows are those from tables, the furthest first or last', () => {
+  const db = rankDb()
+  const brandId = addBrand(db, 'Acme')
+  for (let at = 0; at < DAYS; at += 1) {
+    const items = Array.from({ length: 3500 }, (_, keyword) => {
+      const position = keyword % 7 === 0 ? null : 1 + ((keyword * 37) % 900) / 10
+      return { keyword: `keyword ${keyword}`, position, clicks: (keyword * at) % 50, impressions: 90 }
+    })
+    loadDay(db, { brandId, day: dayAt(at), items, fetchedAtMs: afterwards(dayAt(at)) })
+  }
+  const { missing } = resolvePeriods(db, { ...asked, comparePeriod: BEFORE })
+  savePeriods(db, { slice: DEFAULT_SLICE, periods: missing })
+  for (const offset of [0, 400, 990, 1600, 3495, 3500, 20]) {
+    const args = queryOf({ brandIds: 'all', period: NOW, comparePeriod: BEFORE, limit: 20, offset })
+    expect(rankPage(db, { ...args, inMemory: true })).toEqual(rankPage(db, args))
+  }
+})
+
 test('firstRows finds the rows that a sort puts first', () => {
   const values = fc.array(fc.tuple(fc.constantFrom(1, 2, 3, Number.POSITIVE_INFINITY), fc.nat({ max: 4 })), {
     maxLength: 60,
