@@ -68,38 +68,55 @@ type FirstArticles = {
   readonly left: readonly string[]
 }
 
-const articlesOf = (
-  db: ReadableDb,
-  brandId: string,
-  { nowMs, search, hasAllPages, filter: { state, seenIn } }: Args,
-): { readonly fitting: readonly Article[]; readonly known: number } => {
-  const pages = hasAllPages
-    ? brandPages(db, { brandId, search: '', limit: PAGES_MAX })
-    : (somePages(db, { brandIds: [brandId], search, limit: SOME_PAGES })[brandId] ?? [])
-  const known = knownArticles(db, { brandId, nowMs })
-  const all = joined(known, articlesOfPages(brandId, pages))
-  if (search === '' && state === undefined && seenIn === undefined) return { fitting: all, known: known.length }
-  const fitting = all.filter(
+const fittingOf = (all: readonly Article[], { search, filter: { state, seenIn } }: Args): readonly Article[] => {
+  if (search === '' && state === undefined && seenIn === undefined) return all
+  return all.filter(
     ({ articleSlug, title, providers, seenIn: from }) =>
       (seenIn?.includes(from) ?? true) &&
       `${articleSlug}\n${title ?? titleOfSlug(articleSlug)}`.toLowerCase().includes(search) &&
       (state?.some((wanted) => providers.some((one) => one.state === wanted)) ?? true),
   )
-  return { fitting, known: known.length }
+}
+
+type Sorted = {
+  readonly pages: readonly string[]
+  readonly asked: string
+  readonly rows: readonly Article[]
+  readonly total: number
+}
+/** Of what is known of a brand, the list that was asked for last: each further page asks for it again. */
+const lastSorted = new WeakMap<readonly Article[], Sorted>()
+/** Rows that are sorted at a time. */
+const SORTED = 240
+
+const sortedOf = (known: readonly Article[], pages: readonly string[], brandId: string, args: Args): Sorted => {
+  const { sort, filter, search, keep } = args
+  const most = Math.ceil(keep / SORTED) * SORTED
+  const asked = JSON.stringify([sort, filter, search, most])
+  const last = lastSorted.get(known)
+  if (last?.asked === asked && last.pages === pages) return last
+  const fitting = fittingOf(joined(known, articlesOfPages(brandId, pages)), args)
+  const made = { pages, asked, rows: sortArticles(fitting, sort, most), total: fitting.length }
+  lastSorted.set(known, made)
+  return made
 }
 
 /** Throws not-found for an unknown brand. */
 export const firstArticles = (db: ReadableDb, args: Args): FirstArticles => {
-  const { brandIds, sort, keep, workMs } = args
+  const { brandIds, nowMs, search, hasAllPages, keep, workMs } = args
   const endsAt = performance.now() + workMs
   const rows: Article[] = []
   let [total, known, done] = [0, 0, 0]
   for (const brandId of brandIds) {
     if (done > 0 && performance.now() >= endsAt) break
-    const found = articlesOf(db, brandId, args)
-    for (const row of sortArticles(found.fitting, sort, keep)) rows.push(row)
-    total += found.fitting.length
-    known += found.known
+    const pages = hasAllPages
+      ? brandPages(db, { brandId, search: '', limit: PAGES_MAX })
+      : (somePages(db, { brandIds: [brandId], search, limit: SOME_PAGES })[brandId] ?? [])
+    const ofBrand = knownArticles(db, { brandId, nowMs })
+    const sorted = sortedOf(ofBrand, pages, brandId, args)
+    for (const row of sorted.rows.slice(0, keep)) rows.push(row)
+    total += sorted.total
+    known += ofBrand.length
     done += 1
   }
   return { rows, total, known, left: brandIds.slice(done) }

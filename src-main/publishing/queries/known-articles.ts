@@ -89,11 +89,16 @@ const loadKnown = (db: ReadableDb, { brandId, nowMs, slugs }: Args): Map<string,
 
 const kept = createKeptArticles({ load: loadKnown, turnsOf: ({ turnsAtMs }) => turnsAtMs, keyOf: reportingMark })
 
-/** In no order; not to be changed. Throws not-found for an unknown brand. */
+const articlesOf = new WeakMap<readonly Known[], readonly Article[]>()
+
+/** In no order; not to be changed, and the same list until one of them changes. Throws not-found for an unknown brand. */
 export const knownArticles = (
   db: ReadableDb,
   args: { readonly brandId: string; readonly nowMs: number },
 ): readonly Article[] => {
   assertBrand(db, args.brandId)
-  return kept(db, args).map(({ article }) => article)
+  const all = kept(db, args)
+  const articles = articlesOf.get(all) ?? all.map(({ article }) => article)
+  articlesOf.set(all, articles)
+  return articles
 }

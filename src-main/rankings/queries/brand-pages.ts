@@ -4,6 +4,7 @@ import type { Database } from 'better-sqlite3'
 import { findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import type { PackedPage } from '../rules/packed-pages.ts'
+import { readOnce, remember } from './rank-memo.ts'
 import { addressesOf, pagesOfRows, pagesOfSlices } from './rank-pages.ts'
 import { SLICE_SPAN } from './rank-slices.ts'
 
@@ -79,13 +80,22 @@ const firstPages = (cache: Database, slice: number, { search, limit }: { search:
   return urls.flatMap((url) => matching.get(url) ?? []).slice(0, limit)
 }
 
-/** A few addresses of each brand, those of its first keywords. */
-export const somePages = (db: ReadableDb, args: SomePagesArgs): Record<string, string[]> => {
+type FirstOfBrands = Map<string, readonly string[]>
+const NOTHING_KEPT = () => new Map()
+
+/** A few addresses of each brand, those of its first keywords. Without a search they are kept until the cache changes. */
+export const somePages = (db: ReadableDb, args: SomePagesArgs): Record<string, readonly string[]> => {
   const { brandIds, search = '', limit = 20 } = args
-  return Object.fromEntries(
-    brandIds.map((brandId) => {
-      const [slice] = slicesOf(db, brandId)
-      return [brandId, slice === undefined ? [] : [...new Set(firstPages(db.cache, slice, { search, limit }))]]
-    }),
-  )
+  return readOnce(db, () => {
+    const kept: FirstOfBrands = search === '' ? remember(db, `some pages ${limit}`, NOTHING_KEPT) : new Map()
+    return Object.fromEntries(
+      brandIds.map((brandId) => {
+        const [slice] = kept.has(brandId) ? [] : slicesOf(db, brandId)
+        const found = slice === undefined ? [] : [...new Set(firstPages(db.cache, slice, { search, limit }))]
+        const pages = kept.get(brandId) ?? found
+        kept.set(brandId, pages)
+        return [brandId, pages]
+      }),
+    )
+  })
 }
