@@ -12,6 +12,8 @@ import type { Changes, Row } from '../../src-main/store/team/apply.ts'
 import { createCatchUp } from '../../src-main/store/team/catch-up.ts'
 import { createConnection } from '../../src-main/store/team/connection.ts'
 import { placeIn } from '../../src-main/store/team/mirror-state.ts'
+import type { Write } from '../../src-main/store/team/sending.ts'
+import type { Outcome } from '../../src-main/store/team/trial.ts'
 import { createTeamWriter } from '../../src-main/store/team/writer.ts'
 import { tables } from '../../src-main/tables.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
@@ -103,7 +105,7 @@ export const teamMirror = async (
     onNotice: () => undefined,
     backUp: () => coreFile,
   })
-  const write = createTeamWriter({
+  const writeAll = createTeamWriter({
     teamId: TEAM,
     core,
     mirror,
@@ -120,6 +122,17 @@ export const teamMirror = async (
     waits: (name, why) => new DeskError('network', `${name} waits: ${(why as Error).message}`), // as thrown above
     keepForLater: (changes) => void kept.push(changes),
   })
+  /** Those of one call wait together. */
+  const writeTogether = async (works: readonly Omit<Write, 'done'>[]): Promise<Outcome[]> => {
+    const outcomes: Outcome[] = []
+    await writeAll(works.map((work) => ({ ...work, done: (outcome) => outcomes.push(outcome) })))
+    return outcomes
+  }
+  const write = async (work: Omit<Write, 'done'>): Promise<unknown> => {
+    const [outcome = { error: new Error('There is no outcome.') }] = await writeTogether([work])
+    if ('error' in outcome) throw outcome.error
+    return outcome.value
+  }
   await catchUp(await connection.connected(10_000))
   return {
     coreFile,
@@ -140,6 +153,11 @@ export const teamMirror = async (
     /** The same under a name of its own in the team's list of commits. */
     writeAs: (as: string, name: string, args: unknown) =>
       write({ name: as, run: () => runWrite(core, name, args, { inbox, deskNo }) }),
+    /** A write function of a room, as a work. */
+    workOf: (name: string, args: unknown) => () => runWrite(core, name, args, { inbox, deskNo }),
+    /** Any works, in this order; each waits behind the one before it. */
+    writeTogether: (works: readonly ((core: Database.Database) => unknown)[]) =>
+      writeTogether(works.map((work, no) => ({ name: `test ${no}`, run: () => work(core) }))),
     /** Any work. */
     writeBy: (work: (core: Database.Database) => unknown, readPosition?: ReadPosition) =>
       write({ name: 'a test', run: () => work(core), readPosition }),

@@ -25,8 +25,10 @@ import { placeIn } from './mirror-state.ts'
 import { notTaken } from './notices.ts'
 import { keepForLater, keptChanges } from './offline-changes.ts'
 import { refusalOf } from './refusal.ts'
+import type { Write } from './sending.ts'
 import type { Mirrored, TeamAccess } from './state.ts'
 import { withSureCommits } from './sure-commit.ts'
+import type { Outcome } from './trial.ts'
 import { createTeamWriter } from './writer.ts'
 
 // What a person reads about a write that has to wait for PostgreSQL: what waits, and since when nobody answers.
@@ -140,8 +142,11 @@ export const openDeskThread = ({ access, coreFile, backupsFolder, core, tables, 
   const position = (): number => placeIn(mirror, teamId)?.position ?? 0
 
   let last: Promise<unknown> = Promise.resolve()
+  /** The writes of the last job, until it begins. */
+  let waiting: Write[] | undefined
   let isClosing = false
   const inOrder = <Result>(job: Job<Result>): Promise<Result> => {
+    waiting = undefined
     const done = last.then(job)
     last = done.catch(() => undefined)
     return done
@@ -221,7 +226,7 @@ export const openDeskThread = ({ access, coreFile, backupsFolder, core, tables, 
   const onAnother = async <Result>(ask: (session: TeamClient) => Promise<Result>): Promise<Result> =>
     ask(await connection.connected(RECONNECT_WITHIN_MS))
 
-  const write = createTeamWriter({
+  const writeAll = createTeamWriter({
     teamId,
     core,
     mirror,
@@ -235,14 +240,23 @@ export const openDeskThread = ({ access, coreFile, backupsFolder, core, tables, 
     keepForLater: (changes) => keepForLater(mirror, shared, changes, nowMs()),
   })
 
+  /** Writes that nothing else waits between are one job: while one is stored, those behind it gather. */
+  const writeInOrder = (write: Write): void => {
+    if (waiting !== undefined) return void waiting.push(write)
+    const writes = [write]
+    void inOrder(() => {
+      if (waiting === writes) waiting = undefined
+      return writeAll(writes)
+    })
+    waiting = writes
+  }
+
   /** The main thread compares by the position what it read: its own writes are no news to it. */
-  const writeAndTell = async (name: string, run: () => unknown, readPosition?: ReadPosition): Promise<unknown> => {
-    const before = position()
-    try {
-      return await write({ name, run, readPosition })
-    } finally {
-      if (position() !== before) post({ teamState: { ...connection.state(), position: position() } })
-    }
+  let told = position()
+  const tell = (): void => {
+    if (position() === told) return
+    told = position()
+    post({ teamState: { ...connection.state(), position: told } })
   }
 
   const questions = createQuestions({
@@ -256,8 +270,12 @@ export const openDeskThread = ({ access, coreFile, backupsFolder, core, tables, 
   })
 
   return {
-    write: (name: string, run: () => unknown, readPosition?: ReadPosition): Promise<unknown> =>
-      inOrder(() => writeAndTell(name, run, readPosition)),
+    write: async (name: string, run: () => unknown, readPosition?: ReadPosition): Promise<unknown> => {
+      const outcome = await new Promise<Outcome>((done) => writeInOrder({ name, run, readPosition, done }))
+      tell()
+      if ('error' in outcome) throw outcome.error
+      return outcome.value
+    },
     query: questions.ask,
     close: async (): Promise<void> => {
       isClosing = true

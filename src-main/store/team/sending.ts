@@ -1,4 +1,4 @@
-// A tried write goes to PostgreSQL under an id of its own, and into the mirror once PostgreSQL stored it. An answer that is lost
+// Tried writes go to PostgreSQL under one id, as one commit, and into the mirror once PostgreSQL stored it. An answer that is lost
 // is asked for by the id: what was not stored by then never will be. So a write is done once or not at all, and nothing else is
 // sent before it is known which.
 import { randomUUID } from 'node:crypto'
@@ -14,12 +14,14 @@ import { BY_KEYS } from './fetch-rows.ts'
 import { placeIn, savePlace } from './mirror-state.ts'
 import { isAboutRows, mayRunAgain, refusalOf } from './refusal.ts'
 import type { NamedTable } from './shared-tables.ts'
-import { readsOf, type Trial } from './trial.ts'
+import { changesNothing, type Outcome, readsOf, type Trial, type Trials, together } from './trial.ts'
 
 export type Write = {
   readonly name: string
   readonly run: () => unknown
   readonly readPosition?: ReadPosition | undefined
+  /** Called once with what came of it. */
+  readonly done: (outcome: Outcome) => void
 }
 
 export type SendingOptions = {
@@ -34,7 +36,8 @@ export type SendingOptions = {
   readonly catchUp: (session: TeamSession) => Promise<void>
 }
 
-type Sent = { readonly id: string; readonly position: number; readonly trial: Trial }
+type Named = Pick<Write, 'name' | 'readPosition'>
+type Sent = { readonly id: string; readonly position: number; readonly trial: Omit<Trial, 'outcome' | 'canWait'> }
 /** The number of its commit; `again`: nothing of it was stored, and the function has to run again. */
 type Answer = { readonly no: number } | 'again'
 type Numbered = { readonly no: number | null }
@@ -50,6 +53,10 @@ const CHANGED_SINCE = `SELECT EXISTS (SELECT FROM agency_desk.change
 /** A table that loses no row does not name that part: rows of some tables are never deleted, and PostgreSQL refuses to. */
 const messageOf = (shared: Changes): string =>
   JSON.stringify(shared, (_, value: unknown) => (Array.isArray(value) && value.length === 0 ? undefined : value))
+
+const LONGEST_NAME = 200
+const nameOf = (writes: readonly Write[]): string =>
+  [...new Set(writes.map(({ name }) => name))].join(', ').slice(0, LONGEST_NAME)
 
 const lost = (cause: unknown, message: string): DeskError => withCause(new DeskError('network', message), cause)
 
@@ -81,7 +88,7 @@ export const createSending = ({ teamId, mirror, shared, refusals, connected, cat
     return position() > before
   }
 
-  const send = async (session: TeamSession, { id, position: at, trial }: Sent, write: Write): Promise<Answer> => {
+  const send = async (session: TeamSession, { id, position: at, trial }: Sent, write: Named): Promise<Answer> => {
     const { name, readPosition } = write
     const tables = shared.filter((table) => readPosition?.tables.includes(table.name))
     const earlier = readsOf(tables, trial.brands).map((read) => ({ ...read, asOf: readPosition?.position ?? at }))
@@ -174,9 +181,28 @@ export const createSending = ({ teamId, mirror, shared, refusals, connected, cat
       if (position() < answer.no) await moves(client)
       return true
     },
+    /** One commit of what these functions did. If PostgreSQL refuses it, it does not say which of them it means. */
+    storeTogether: async (client: TeamClient, writes: readonly Write[], trials: Trials) => {
+      const sent = { id: randomUUID(), position: position(), trial: together(trials) }
+      const failedTogether = async (error: unknown): Promise<Answer | 'refused'> => {
+        const refused = serverError(error)
+        if (refused !== null && mayRunAgain(refused)) return 'again'
+        return refused !== null || error instanceof DeskError ? 'refused' : findOutcome(sent, error)
+      }
+      const answer = await send(client, sent, { name: nameOf(writes) }).catch(failedTogether)
+      if (answer === 'refused') return 'refused'
+      if (answer === 'again')
+        return moves(client).then(
+          () => 'again' as const,
+          () => 'refused' as const,
+        )
+      keep(sent, answer.no)
+      if (position() < answer.no) await moves(client)
+      return 'stored'
+    },
     /** The function runs while no other desk writes; what it changed is stored. */
     storeInTurn: async (client: TeamClient, write: Write, run: () => Trial): Promise<Trial> => {
-      let sent: Sent | undefined
+      let sent: (Sent & { readonly trial: Trial }) | undefined
       const work = async (session: TeamSession): Promise<Answer | null> => {
         await session.query('SELECT agency_desk.begin_turn()')
         await catchUp(session)
@@ -198,5 +224,3 @@ export const createSending = ({ teamId, mirror, shared, refusals, connected, cat
     },
   }
 }
-
-export const changesNothing = ({ shared }: Trial): boolean => Object.keys(shared).length === 0

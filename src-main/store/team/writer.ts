@@ -1,13 +1,14 @@
-// A write in a team. It is tried on the mirror and sent; if a colleague changed what it read or changed, it runs again on the
-// mirror as it is then, and at last while nobody else writes. What changes rows of this desk alone asks nobody.
+// Writes in a team. One is tried on the mirror and sent, and those that wait behind it as far as they can be stored in the same
+// commit; if a colleague changed what they read or changed, they run again on the mirror as it is then, and at last while nobody
+// else writes. Those that were refused together go one by one. What changes rows of this desk alone asks nobody.
 import type { Database } from 'better-sqlite3'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { type Changes, changeRows, inMirror } from './apply.ts'
 import { ConnectionLostError, serverError, type TeamClient } from './client.ts'
 import { failureOf, notStored } from './connection-errors.ts'
-import { changesNothing, createSending, type SendingOptions, type Write } from './sending.ts'
+import { createSending, type SendingOptions, type Write } from './sending.ts'
 import type { Signer } from './signed.ts'
-import { createTrial, type Outcome, type Trial } from './trial.ts'
+import { changesNothing, createTrial, type Outcome, type Trial, type Trials } from './trial.ts'
 
 export type WriterOptions = SendingOptions & {
   /** Write functions run on this connection to core.db. */
@@ -23,9 +24,14 @@ export type WriterOptions = SendingOptions & {
 
 const RUNS_BEFORE_A_TURN = 3
 
-const finish = ({ outcome }: Trial): unknown => {
-  if ('error' in outcome) throw outcome.error
-  return outcome.value
+type Writes = readonly [Write, ...Write[]]
+/** What came of the first writes, or how many of them were refused together: nothing of these was stored. */
+type Result = readonly Outcome[] | { readonly refused: number }
+
+/** What depends on rows that its caller read before goes alone. */
+const groupOf = ([first, ...others]: Writes): Writes => {
+  const alone = [first, ...others].findIndex(({ readPosition }) => readPosition !== undefined)
+  return [first, ...(alone < 0 ? others : others.slice(0, Math.max(0, alone - 1)))]
 }
 
 /** Something other than the rows was in the way. */
@@ -33,7 +39,7 @@ const isBroken = (outcome: Outcome): boolean => 'error' in outcome && !(outcome.
 
 export const createTeamWriter = (options: WriterOptions) => {
   const { core, mirror, shared, reach, signer, waits, keepForLater } = options
-  const tryOut = createTrial(core, shared)
+  const tryOut = createTrial(core, mirror, shared)
   const sending = createSending(options)
 
   const storeHere = (trial: Trial, keep: (changes: Changes) => void): void =>
@@ -59,44 +65,68 @@ export const createTeamWriter = (options: WriterOptions) => {
       return false
     })
 
-  /** What was stored, or need not be; undefined: a colleague was faster. */
-  const runOnce = async (write: Write): Promise<Trial | undefined> => {
-    const at = sending.position()
-    const trial = tryOut(write.run, signer())
-    const asksNobody = changesNothing(trial) && trial.reads.length === 0
-    if (asksNobody || isBroken(trial.outcome)) return trial
-    let client: TeamClient
-    try {
-      client = await reach()
-    } catch (error) {
-      return writeOffline(write, trial, error)
-    }
-    await sending.settle(client)
-    // The rows that it was tried on have changed already.
-    if (sending.position() !== at) return undefined
-    const isDone = changesNothing(trial) ? !(await hasMoved(client)) : await sending.store(client, write, trial)
-    return isDone ? trial : undefined
-  }
-
-  const writeNow = async (write: Write): Promise<Trial> => {
-    for (let runs = 0; runs < RUNS_BEFORE_A_TURN; runs += 1) {
-      const done = await runOnce(write)
-      if (done !== undefined) return done
-    }
-    const client = await reach()
-    return sending.storeInTurn(client, write, () => tryOut(write.run, signer()))
-  }
-
   /** A lost answer to the write itself is asked for: whatever else is lost, nothing was stored. */
   const inWords = (error: unknown): unknown => {
     if (error instanceof ConnectionLostError) return notStored(error)
     return serverError(error) === null ? error : failureOf(error).error
   }
 
-  return async (write: Write): Promise<unknown> =>
-    finish(
-      await writeNow(write).catch((error: unknown) => {
-        throw inWords(error)
-      }),
-    )
+  const storeTogether = async (client: TeamClient, writes: Writes, trials: Trials): Promise<Result | 'again'> => {
+    try {
+      const answer = await sending.storeTogether(client, writes.slice(0, trials.length), trials)
+      if (answer === 'refused') return { refused: trials.length }
+      return answer === 'again' ? answer : trials.map(({ outcome }) => outcome)
+    } catch (error) {
+      return trials.map(() => ({ error: inWords(error) }))
+    }
+  }
+
+  /** `again`: a colleague was faster. */
+  const runOnce = async (writes: Writes): Promise<Result | 'again'> => {
+    const at = sending.position()
+    const [write, ...others] = writes
+    const trials = tryOut([write.run, ...others.map(({ run }) => run)], signer())
+    const [trial] = trials
+    const asksNobody = changesNothing(trial) && trial.reads.length === 0
+    if (asksNobody || isBroken(trial.outcome)) return [trial.outcome]
+    let client: TeamClient
+    try {
+      client = await reach()
+    } catch (error) {
+      return [writeOffline(write, trial, error).outcome]
+    }
+    await sending.settle(client)
+    // The rows that they were tried on have changed already.
+    if (sending.position() !== at) return 'again'
+    if (trials.length > 1) return storeTogether(client, writes, trials)
+    const isDone = changesNothing(trial) ? !(await hasMoved(client)) : await sending.store(client, write, trial)
+    return isDone ? [trial.outcome] : 'again'
+  }
+
+  const writeNow = async (writes: Writes): Promise<Result> => {
+    for (let runs = 0; runs < RUNS_BEFORE_A_TURN; runs += 1) {
+      const result = await runOnce(writes)
+      if (result !== 'again') return result
+    }
+    const [write] = writes
+    const trial = await sending.storeInTurn(await reach(), write, () => tryOut([write.run], signer())[0])
+    return [trial.outcome]
+  }
+
+  /** In this order; never rejects. */
+  return async (writes: readonly Write[]): Promise<void> => {
+    let aloneUntil = 0
+    for (let at = 0; at < writes.length; ) {
+      const [first, ...others] = writes.slice(at)
+      if (first === undefined) return
+      const group = at < aloneUntil ? ([first] as const) : groupOf([first, ...others])
+      const result = await writeNow(group).catch((error: unknown): Result => [{ error: inWords(error) }])
+      if ('refused' in result) {
+        aloneUntil = at + result.refused
+        continue
+      }
+      for (const [no, outcome] of result.entries()) group[no]?.done(outcome)
+      at += result.length
+    }
+  }
 }

@@ -4,13 +4,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { errorCode } from '../../../../src-main/store/rpc.ts'
 import { applyRows, type Row } from '../../../../src-main/store/team/apply.ts'
-import { createTrial } from '../../../../src-main/store/team/trial.ts'
 import { tables } from '../../../../src-main/tables.ts'
 import { DeskError } from '../../../../src-shared/desk/errors.ts'
 import { describePostgres } from '../../../support/postgres.ts'
 import { column, teamDatabase } from '../../../support/team-database.ts'
 import { runWrite, teamMirror } from '../../../support/team-mirror.ts'
-import { trialCore } from '../../../support/trial-core.ts'
+import { openTrial } from '../../../support/trial-core.ts'
 
 const RUNS = 2
 const BRANDS = ['b1', 'b2']
@@ -156,7 +155,7 @@ describePostgres('three desks that write at the same time', (programs) => {
             }),
           ),
         )
-        const one = trialCore()
+        const { core: one, trial: replay } = openTrial()
         for (const [table, rows] of Object.entries(await allRows(desks[0]?.rows ?? (() => []))))
           applyRows(one, tables.team.tables, {
             [table]: {
@@ -189,7 +188,6 @@ describePostgres('three desks that write at the same time', (programs) => {
           async (table) => (await team.owner.query(`SELECT * FROM agency_desk.${table}`)).rows,
         )
         for (const desk of desks) expect(await allRows(desk.rows)).toEqual(there)
-        const replay = createTrial(one, tables.team.tables)
         const commits = await column<string>(
           team.owner,
           "SELECT name FROM agency_desk.commit WHERE name LIKE '%.%' ORDER BY no",

@@ -3,12 +3,10 @@ import type { Database } from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { prepared } from '../../../../src-main/store/db.ts'
 import { loadReplySchemas } from '../../../../src-main/store/parse-reply.ts'
-import { createTrial } from '../../../../src-main/store/team/trial.ts'
-import { tables } from '../../../../src-main/tables.ts'
 import { DeskError } from '../../../../src-shared/desk/errors.ts'
 import { ARRIVED, CORE_WRITES, TEAM_ROWS } from '../../../support/core-writes.ts'
 import { openInbox, runWrite } from '../../../support/team-mirror.ts'
-import { anyRow, insertSql, trialCore } from '../../../support/trial-core.ts'
+import { anyRow, insertSql, openTrial } from '../../../support/trial-core.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 22)
 const FIRST_NUMBER = (NOW_MS - Date.UTC(2026, 0, 1)) * 1024
@@ -18,15 +16,11 @@ const ben = { login: 'ben', nowMs: NOW_MS + 1 }
 const put = (core: Database, table: string, row: object, or = '') => core.prepare(insertSql(table, row, or)).run(row)
 const rowsIn = (core: Database, table: string) => core.prepare(`SELECT * FROM ${table}`).all()
 
-const setUp = () => {
-  const core = trialCore()
-  return { core, trial: createTrial(core, tables.team.tables) }
-}
 const mark = { brand_id: 'b1', prospect_id: 'p1', triage: null, tags: '[]', note: 'mine' }
 const NOBODY = { made_by: null, changed_by: null, changed_at_ms: null }
 
 test('a trial answers what the function returned and changed, and leaves the file as it was', () => {
-  const { core, trial } = setUp()
+  const { core, trial } = openTrial()
   const tried = trial(() => {
     put(core, 'prospect_mark', mark)
     return 'done'
@@ -38,7 +32,7 @@ test('a trial answers what the function returned and changed, and leaves the fil
 })
 
 test('an update keeps who made the row, also where the row is replaced', () => {
-  const { core, trial } = setUp()
+  const { core, trial } = openTrial()
   put(core, 'prospect_mark', { ...mark, ...NOBODY, made_by: 'ann' })
   const changed = { ...mark, note: 'ours', made_by: 'ann', changed_by: 'ben', changed_at_ms: NOW_MS + 1 }
   const expected = { prospect_mark: { rows: [changed] } }
@@ -48,7 +42,7 @@ test('an update keeps who made the row, also where the row is replaced', () => {
 })
 
 test('a row that is replaced by the same one is no change', () => {
-  const { core, trial } = setUp()
+  const { core, trial } = openTrial()
   put(core, 'prospect_mark', { ...mark, ...NOBODY, made_by: 'ann' })
   expect(trial(() => put(core, 'prospect_mark', mark, 'OR REPLACE'), ben).shared).toEqual({})
   const andBack = () => core.exec("UPDATE prospect_mark SET note = 'x'; UPDATE prospect_mark SET note = 'mine'")
@@ -56,7 +50,7 @@ test('a row that is replaced by the same one is no change', () => {
 })
 
 test('rows of this desk alone are stored at once', () => {
-  const { core, trial } = setUp()
+  const { core, trial } = openTrial()
   const choice = anyRow(core, 'today_choice', 1)
   const tried = trial(() => put(core, 'today_choice', choice), ann)
   expect(tried.shared).toEqual({})
@@ -65,7 +59,7 @@ test('rows of this desk alone are stored at once', () => {
 })
 
 test('rows of this desk alone wait for the shared ones that were written with them', () => {
-  const { core, trial } = setUp()
+  const { core, trial } = openTrial()
   const choice = anyRow(core, 'today_choice', 1)
   const tried = trial(() => {
     put(core, 'today_choice', choice)
@@ -79,7 +73,7 @@ test('rows of this desk alone wait for the shared ones that were written with th
 })
 
 test('a function that fails changes nothing', () => {
-  const { core, trial } = setUp()
+  const { core, trial } = openTrial()
   const refusal = new DeskError('conflict', 'It was sent before.')
   const tried = trial(() => {
     put(core, 'today_choice', anyRow(core, 'today_choice', 1))
@@ -90,7 +84,7 @@ test('a function that fails changes nothing', () => {
 })
 
 test('a transaction of the function that it gives up leaves the rest', () => {
-  const { core, trial } = setUp()
+  const { core, trial } = openTrial()
   const giveUp = core.transaction(() => {
     put(core, 'prospect_mark', { ...mark, prospect_id: 'p2' })
     throw new Error('not this one')
@@ -103,7 +97,7 @@ test('a transaction of the function that it gives up leaves the rest', () => {
 })
 
 test('numbers begin at the team’s time, and go on from there', () => {
-  const { core, trial } = setUp()
+  const { core, trial } = openTrial()
   const add = (value: string) =>
     trial(
       () => prepared(core, "INSERT INTO suppression VALUES (NULL, 'email', ?, '', 1, NULL, NULL, NULL)").run(value),
@@ -118,7 +112,7 @@ test('numbers begin at the team’s time, and go on from there', () => {
 })
 
 test('what was read is named with the brands that were written', () => {
-  const { core, trial } = setUp()
+  const { core, trial } = openTrial()
   const readsOf = (work: () => unknown) => trial(work, ann).reads
   const read = (table: string) => prepared(core, `SELECT count(*) FROM ${table} -- not intent, 'nor article'`).get()
   expect(readsOf(() => read('suppression'))).toEqual([{ table: 'suppression' }])
@@ -134,7 +128,7 @@ test('what was read is named with the brands that were written', () => {
 })
 
 test('an item has the brand of its intent, also of one that is new', () => {
-  const { core, trial } = setUp()
+  const { core, trial } = openTrial()
   const intent = { ...anyRow(core, 'intent', 7), brand_id: 'b9' }
   const item = { ...anyRow(core, 'intent_item', 1), intent_no: 7 }
   const read = () => prepared(core, 'SELECT 1 FROM article').get()
@@ -155,7 +149,7 @@ test('an item has the brand of its intent, also of one that is new', () => {
 })
 
 test('a batch has the brand of its intent, not that of an intent with its own number', () => {
-  const { core, trial } = setUp()
+  const { core, trial } = openTrial()
   put(core, 'intent', { ...anyRow(core, 'intent', 7), brand_id: 'b7' })
   put(core, 'intent', { ...anyRow(core, 'intent', 9), brand_id: 'b9' })
   put(core, 'intent_call', { ...anyRow(core, 'intent_call', 7), intent_no: 9, payloads: '[]' })
@@ -164,7 +158,7 @@ test('a batch has the brand of its intent, not that of an intent with its own nu
 })
 
 test('what PostgreSQL cannot store is replaced, and a real number stays exact', () => {
-  const { core, trial } = setUp()
+  const { core, trial } = openTrial()
   const spacing = 0.1 + 0.2
   const tried = trial(() => {
     put(core, 'prospect_mark', { ...mark, prospect_id: 'p\0', note: 'a\0b' })
@@ -175,7 +169,7 @@ test('what PostgreSQL cannot store is replaced, and a real number stays exact', 
 })
 
 test('what may wait for PostgreSQL is what colleagues cannot contradict', () => {
-  const { core, trial } = setUp()
+  const { core, trial } = openTrial()
   const entry = anyRow(core, 'suppression', 1)
   const canWait = (work: () => unknown) => trial(work, ann).canWait
   expect(canWait(() => put(core, 'prospect_mark', mark))).toBe(true)
@@ -189,7 +183,7 @@ test('what may wait for PostgreSQL is what colleagues cannot contradict', () => 
 
 test('few writes change rows of this desk alone with the team’s: a kill between the two commits loses those', async () => {
   await loadReplySchemas()
-  const { core, trial } = setUp()
+  const { core, trial } = openTrial()
   for (const [at, id] of ['b1', 'b2'].entries())
     put(core, 'brand', { ...anyRow(core, 'brand', at), id, tags: '[]', team_id: null })
   for (const [table, { rows }] of Object.entries(TEAM_ROWS)) for (const row of rows) put(core, table, row)
