@@ -26,6 +26,7 @@ import { teamBench } from './team.ts'
 import { teamCatchUpBench } from './team-catch-up.ts'
 import { teamDesksBench } from './team-desks.ts'
 import { teamFillBench } from './team-fill.ts'
+import { teamGroupBench } from './team-group.ts'
 import { teamScaleBench } from './team-scale.ts'
 import { todayBench } from './today.ts'
 import { unitTestBench } from './unit-test.ts'
@@ -61,6 +62,7 @@ const all = [
   teamCatchUpBench,
   teamDesksBench,
   teamFillBench,
+  teamGroupBench,
   teamScaleBench,
   yearBench,
   reportsBench,

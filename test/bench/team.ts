@@ -1,33 +1,19 @@
 // What a desk pays for being in a team: small writes and an action of 10,000 pitches, alone and through PostgreSQL on this
 // machine, whose commits wait for the disk on both sides.
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import type { NewIntent } from '../../src-main/journal/queries/intents.ts'
 import { openStore } from '../../src-main/store/open.ts'
 import type { Store } from '../../src-main/store/store.ts'
-import type { TeamAccess } from '../../src-main/store/team/state.ts'
 import { addBrands } from '../support/webhooks-brands.ts'
 import { type Bench, type BenchRow, interleave, judge } from './bench.ts'
 import { type BenchTeam, brandId, openBenchTeam, programsHere, spread } from './support/bench-team.ts'
+import { onNotice, openFolder, openTeamDesk } from './support/team-desk.ts'
 
 const ROUNDS = 200
 const GOAL_MS = 10
 const PITCHES = 10_000
 const PITCHES_GOAL_MS = 3000
 const PER_CALL = 200
-
-const openFolder = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'agency-desk-bench-'))
-  const [coreFile, cacheFile, backupsFolder] = ['core.db', 'cache.db', 'backups'].map((name) => join(folder, name))
-  const paths = { coreFile: coreFile ?? '', cacheFile: cacheFile ?? '', backupsFolder: backupsFolder ?? '' }
-  return { paths, remove: () => rmSync(folder, { recursive: true, force: true }) }
-}
-
-/** A new desk of a team says that it copies all. */
-const onNotice = () => undefined
 
 type Desk = { readonly store: Store; readonly brandId: string; readonly close: () => Promise<void> }
 
@@ -38,17 +24,7 @@ const openAlone = async (): Promise<Desk> => {
   return { store, brandId: id, close: () => store.close().then(remove) }
 }
 
-const openInTeam = async (access: TeamAccess): Promise<Desk> => {
-  const { paths, remove } = openFolder()
-  const store = await openStore({ ...paths, team: access, onNotice })
-  while ((store.team?.state().position ?? 0) === 0) await setTimeout(20)
-  return { store, brandId: brandId(1), close: () => store.close().then(remove) }
-}
-
-const accessTo = async ({ access, owner }: BenchTeam): Promise<TeamAccess> => {
-  const { rows } = await owner.query('SELECT team_id AS id FROM agency_desk.head')
-  return { ...access, deskName: 'bench', deskNo: 0, teamId: String(rows[0]?.id) }
-}
+const openInTeam = async (team: BenchTeam): Promise<Desk> => ({ ...(await openTeamDesk(team)), brandId: brandId(1) })
 
 let written = 0
 const updateBrand = async ({ store, brandId: id }: Desk): Promise<void> => {
@@ -131,7 +107,7 @@ const run = async (): Promise<BenchRow[]> => {
   if (programs === null) return []
   const team = await openBenchTeam(programs, 5)
   try {
-    const desks = [await openAlone(), await openInTeam(await accessTo(team))] as const
+    const desks = [await openAlone(), await openInTeam(team)] as const
     const rows = [
       await latency('brands.update', desks, updateBrand),
       await latency('prospects.mark', desks, markProspect),

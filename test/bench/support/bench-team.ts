@@ -72,7 +72,7 @@ export const openBenchTeam = async (
     server,
     owner,
     openClient,
-    access: { url: `postgres://${LOGIN}@${host}:${port}/postgres`, password: PASSWORD, deskId: randomUUID() },
+    access: { url: `postgres://${LOGIN}@${host}:${port}/postgres`, password: PASSWORD },
     close: async () => {
       for (const client of clients) await client.end()
       await server.remove()
