@@ -21,6 +21,36 @@ const openWakes = ({ brings = () => 0 }: { readonly brings?: () => number } = {}
   return { ...wakes, looks }
 }
 
+/** Commits follow each other until the desk looked so often; the last of all comes a moment after that look. */
+const lastCommitAfter = (looksBefore: number) => {
+  let [stored, position, looks, namedAtMs] = [0, 0, 0, Number.NEGATIVE_INFINITY]
+  const wakes = createWakes({
+    position: () => position,
+    isConnected: () => true,
+    onWake: () => {
+      looks += 1
+      position = stored
+    },
+  })
+  onTestFinished(() => wakes.close())
+  /** As the server does; tells whether it named the commit. */
+  const commit = (): boolean => {
+    stored += 1
+    if (performance.now() - namedAtMs < SLICE_MS) return false
+    namedAtMs = performance.now()
+    wakes.byNotice(true)
+    return true
+  }
+  for (let ms = 0; looks < looksBefore; ms += 1) {
+    if (ms % 20 === 0) commit()
+    vi.advanceTimersByTime(1)
+  }
+  const isNamed = commit()
+  const atMs = performance.now()
+  while (position < stored) vi.advanceTimersByTime(1)
+  return { isNamed, seenAfterMs: performance.now() - atMs }
+}
+
 describe('after a notice a desk', () => {
   beforeEach(() => {
     vi.useFakeTimers()
@@ -63,5 +93,21 @@ describe('after a notice a desk', () => {
     const inTime = looks.slice(0, -1)
     const gaps = inTime.slice(1).map((at, index) => at - (inTime[index] ?? 0))
     expect(Math.max(...gaps)).toBeLessThanOrEqual(751)
+  })
+
+  test('sees within a second a commit that comes just as the pause after a look begins, named or not', () => {
+    let calls = 0
+    const random = vi.spyOn(Math, 'random')
+    onTestFinished(() => random.mockRestore())
+    const spread = () => {
+      calls += 1
+      return (calls * 0.618) % 1
+    }
+    const commits = [() => 0, () => 0.999, spread].flatMap((next) => {
+      random.mockImplementation(next)
+      return Array.from({ length: 10 }, (_, no) => lastCommitAfter(no + 3))
+    })
+    expect(Math.max(...commits.map(({ seenAfterMs }) => seenAfterMs))).toBeLessThan(1000)
+    expect(new Set(commits.map(({ isNamed }) => isNamed)).size).toBe(2)
   })
 })
