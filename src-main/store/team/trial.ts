@@ -246,7 +246,7 @@ export const createTrial = (core: Database, mirror: Database, shared: readonly N
       const trials: [Trial, ...Trial[]] = [last.trial]
       const keys = new Set(last.changed.map(keyOf))
       let rows = rowsIn(last.trial)
-      for (const work of rows === 0 ? [] : others) {
+      for (const work of rows > 0 && rows < ROWS_TOGETHER ? others : []) {
         const next = tryNext(work, last, signer)
         if (next === undefined || next.changed.some((one) => keys.has(keyOf(one)))) break
         rows += rowsIn(next.trial)

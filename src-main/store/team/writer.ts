@@ -25,8 +25,10 @@ export type WriterOptions = SendingOptions & {
 const RUNS_BEFORE_A_TURN = 3
 
 type Writes = readonly [Write, ...Write[]]
-/** What came of the first writes, or how many of them were refused together: nothing of these was stored. */
-type Result = readonly Outcome[] | { readonly refused: number }
+/** What came of the first writes. `alone`: so many behind these go one by one. */
+type Result = { readonly outcomes: readonly Outcome[]; readonly alone: number }
+
+const ended = (...outcomes: readonly Outcome[]): Result => ({ outcomes, alone: 0 })
 
 /** What depends on rows that its caller read before goes alone. */
 const groupOf = ([first, ...others]: Writes): Writes => {
@@ -49,13 +51,13 @@ export const createTeamWriter = (options: WriterOptions) => {
       keep(trial.shared)
     })
 
-  const writeOffline = ({ name }: Write, trial: Trial, why: unknown): Trial => {
+  const writeOffline = ({ name }: Write, trial: Trial, why: unknown): Outcome => {
     if (!changesNothing(trial)) {
       const wait = waits(name, why)
-      if (keepForLater === undefined || !trial.canWait || wait.kind !== 'network') throw wait
+      if (keepForLater === undefined || !trial.canWait || wait.kind !== 'network') return { error: wait }
       storeHere(trial, keepForLater)
     }
-    return trial
+    return trial.outcome
   }
 
   /** For what stores nothing: a server that has no room to answer is as good as none, and the copy answers. */
@@ -74,10 +76,10 @@ export const createTeamWriter = (options: WriterOptions) => {
   const storeTogether = async (client: TeamClient, writes: Writes, trials: Trials): Promise<Result | 'again'> => {
     try {
       const answer = await sending.storeTogether(client, writes.slice(0, trials.length), trials)
-      if (answer === 'refused') return { refused: trials.length }
-      return answer === 'again' ? answer : trials.map(({ outcome }) => outcome)
+      if (answer === 'refused') return { outcomes: [], alone: trials.length }
+      return answer === 'again' ? answer : ended(...trials.map(({ outcome }) => outcome))
     } catch (error) {
-      return trials.map(() => ({ error: inWords(error) }))
+      return ended(...trials.map(() => ({ error: inWords(error) })))
     }
   }
 
@@ -88,19 +90,19 @@ export const createTeamWriter = (options: WriterOptions) => {
     const trials = tryOut([write.run, ...others.map(({ run }) => run)], signer())
     const [trial] = trials
     const asksNobody = changesNothing(trial) && trial.reads.length === 0
-    if (asksNobody || isBroken(trial.outcome)) return [trial.outcome]
+    if (asksNobody || isBroken(trial.outcome)) return ended(trial.outcome)
     let client: TeamClient
     try {
       client = await reach()
     } catch (error) {
-      return [writeOffline(write, trial, error).outcome]
+      return { outcomes: [writeOffline(write, trial, error)], alone: trials.length - 1 }
     }
     await sending.settle(client)
     // The rows that they were tried on have changed already.
     if (sending.position() !== at) return 'again'
     if (trials.length > 1) return storeTogether(client, writes, trials)
     const isDone = changesNothing(trial) ? !(await hasMoved(client)) : await sending.store(client, write, trial)
-    return isDone ? [trial.outcome] : 'again'
+    return isDone ? ended(trial.outcome) : 'again'
   }
 
   const writeNow = async (writes: Writes): Promise<Result> => {
@@ -110,7 +112,7 @@ export const createTeamWriter = (options: WriterOptions) => {
     }
     const [write] = writes
     const trial = await sending.storeInTurn(await reach(), write, () => tryOut([write.run], signer())[0])
-    return [trial.outcome]
+    return ended(trial.outcome)
   }
 
   /** In this order; never rejects. */
@@ -120,13 +122,10 @@ export const createTeamWriter = (options: WriterOptions) => {
       const [first, ...others] = writes.slice(at)
       if (first === undefined) return
       const group = at < aloneUntil ? ([first] as const) : groupOf([first, ...others])
-      const result = await writeNow(group).catch((error: unknown): Result => [{ error: inWords(error) }])
-      if ('refused' in result) {
-        aloneUntil = at + result.refused
-        continue
-      }
-      for (const [no, outcome] of result.entries()) group[no]?.done(outcome)
-      at += result.length
+      const { outcomes, alone } = await writeNow(group).catch((error: unknown) => ended({ error: inWords(error) }))
+      for (const [no, outcome] of outcomes.entries()) group[no]?.done(outcome)
+      at += outcomes.length
+      aloneUntil = Math.max(aloneUntil, at + alone)
     }
   }
 }
