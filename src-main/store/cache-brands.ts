@@ -9,19 +9,25 @@ const SELECT = 'SELECT no FROM brand WHERE id = ?'
 export const findBrandNo = ({ cache }: ReadableDb, brandId: string): number | null =>
   prepared<{ no: number }>(cache, SELECT).get(brandId)?.no ?? null
 
+const insertNo = ({ cache }: WritableDb, brandId: string): number =>
+  Number(prepared(cache, 'INSERT INTO brand (id) VALUES (?)').run(brandId).lastInsertRowid)
+
 /** The number of a brand, assigned if it has none yet. Throws not-found for a brand that core.db does not hold. */
 export const brandNo = (db: WritableDb, brandId: string): number => {
   assertBrand(db, brandId)
-  const known = findBrandNo(db, brandId)
-  if (known !== null) return known
-  return Number(prepared(db.cache, 'INSERT INTO brand (id) VALUES (?)').run(brandId).lastInsertRowid)
+  return findBrandNo(db, brandId) ?? insertNo(db, brandId)
 }
 
-export const isBrand = ({ core }: ReadableDb, brandId: string): boolean =>
-  prepared(core, 'SELECT 1 FROM brand WHERE id = ?').get(brandId) !== undefined
+const THERE = 'SELECT brand.id FROM json_each(?) AS wanted JOIN brand ON brand.id = wanted.value'
 
-export const assertBrand = (db: ReadableDb, brandId: string): void => {
-  if (!isBrand(db, brandId)) {
+/** The same of many brands; none of those that core.db does not hold. */
+export const brandNumbers = (db: WritableDb, brandIds: readonly string[]): ReadonlyMap<string, number> => {
+  const there = prepared<{ id: string }>(db.core, THERE).all(JSON.stringify([...new Set(brandIds)]))
+  return new Map(there.map(({ id }) => [id, findBrandNo(db, id) ?? insertNo(db, id)]))
+}
+
+export const assertBrand = ({ core }: ReadableDb, brandId: string): void => {
+  if (prepared(core, 'SELECT 1 FROM brand WHERE id = ?').get(brandId) === undefined) {
     throw new DeskError('not-found', `There is no brand ${brandId} on this desk. It may have been removed.`, {
       brandId,
     })

@@ -1,7 +1,7 @@
 import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
 import type { Dataset, SyncStatusRow } from '../../src-shared/desk/sync.ts'
 import { toInstant } from '../base/clock.ts'
-import { brandNo, isBrand } from './cache-brands.ts'
+import { brandNumbers } from './cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from './db.ts'
 
 export type FreshnessRow = {
@@ -60,22 +60,29 @@ const SAVE = `
     fetched_at_ms = iif(@keepFetchedAt, fetched_at_ms, @fetchedAtMs), rows = iif(@keepRows, rows, @rows)
 `
 
-/** All in one transaction; a brand that was removed meanwhile is left out. */
+const save = ({ cache }: WritableDb, brandNo: number, row: FreshnessSave): unknown =>
+  prepared(cache, SAVE).run({
+    brandNo,
+    dataset: row.dataset,
+    state: row.state,
+    fetchedAtMs: row.fetchedAtMs ?? null,
+    keepFetchedAt: row.fetchedAtMs === undefined ? 1 : 0,
+    rows: row.rows ?? null,
+    keepRows: row.rows === undefined ? 1 : 0,
+    error: row.error == null ? null : JSON.stringify(row.error),
+    nextTryAtMs: row.nextTryAtMs ?? null,
+  })
+
+/** In their order; those of removed brands are left out. */
 export const saveFreshness = (db: WritableDb, rows: readonly FreshnessSave[]): void =>
   db.cache.transaction(() => {
+    const numbers = brandNumbers(
+      db,
+      rows.map(({ brandId }) => brandId),
+    )
     for (const row of rows) {
-      if (!isBrand(db, row.brandId)) continue
-      prepared(db.cache, SAVE).run({
-        brandNo: brandNo(db, row.brandId),
-        dataset: row.dataset,
-        state: row.state,
-        fetchedAtMs: row.fetchedAtMs ?? null,
-        keepFetchedAt: row.fetchedAtMs === undefined ? 1 : 0,
-        rows: row.rows ?? null,
-        keepRows: row.rows === undefined ? 1 : 0,
-        error: row.error == null ? null : JSON.stringify(row.error),
-        nextTryAtMs: row.nextTryAtMs ?? null,
-      })
+      const brandNo = numbers.get(row.brandId)
+      if (brandNo !== undefined) save(db, brandNo, row)
     }
   })()
 

@@ -18,19 +18,26 @@ test('a later failure keeps the last success and its count; null removes it', as
   expect(await store.read('freshness.list', { brandIds: [one] })).toEqual([{ ...queued, ...key }])
 })
 
-test('freshness of a removed brand is left out, that of the others is stored', async () => {
+test('freshness of a removed brand is left out, and that of others is stored', async () => {
   const { ids, store } = await tempLists('One', 'Two')
   const [one = '', two = ''] = ids
   await store.write('brands.delete', { id: one })
   const late = { dataset: 'rankings' as const, state: 'ok' as const, fetchedAtMs: 1 }
-  await store.write('freshness.save', [
-    { ...late, brandId: one },
-    { ...late, brandId: two },
-  ])
-  const rows = await store.read('freshness.list', {})
-  expect(rows.map(({ brandId }) => brandId)).toEqual([two])
+  const rows = [one, two, one].map((brandId) => ({ ...late, brandId }))
+  await store.write('freshness.save', rows)
+  expect(await store.read('freshness.list', {})).toMatchObject([{ brandId: two, state: 'ok' }])
   await store.write('freshness.save', [])
-  expect(await store.read('freshness.list', {})).toEqual(rows)
+  expect(await store.read('freshness.list', {})).toHaveLength(1)
+})
+
+test('of two states of a pair that are stored together the last one stays', async () => {
+  const { ids, store } = await tempLists('One')
+  const pair = { brandId: ids[0] ?? '', dataset: 'rankings' as const }
+  await store.write('freshness.save', [
+    { ...pair, state: 'ok', fetchedAtMs: 5, rows: 7 },
+    { ...pair, state: 'queued' },
+  ])
+  expect(await store.read('freshness.list', {})).toMatchObject([{ ...pair, state: 'queued', fetchedAtMs: 5, rows: 7 }])
 })
 
 test('a window of the limiter replaces the previous one of its bucket', async () => {
