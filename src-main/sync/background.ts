@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DATASETS, type Dataset, type RunOrigin } from '../../src-shared/desk/sync.ts'
 import { DEFAULT_SLICE } from '../../src-shared/desk/values/slice.ts'
 import { createLoop } from '../base/background.ts'
@@ -6,7 +7,7 @@ import { pruneRankings } from '../rankings/public.ts'
 import type { StoreTeam } from '../store/store.ts'
 import type { Board } from './board.ts'
 import type { SyncDeps } from './deps.ts'
-import { isDue, isEligible, oldestFirst, type Pair } from './plan.ts'
+import { inOrder, isDue, isEligible, oldestFirst, type Pair } from './plan.ts'
 import { sliceKey } from './rules/slice-key.ts'
 import { type Runs, toSyncRun } from './runs.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -41,6 +42,8 @@ const createTeamNews = ({ team, board, now }: Deps) => {
 }
 type TeamNews = ReturnType<typeof createTeamNews>
 
+/** A new desk of a large team has 100,000 pairs to take. */
+const AT_ONCE = 1000
 const CHECK_EVERY_MS = 30_000
 /** Past the longest history that can be kept filled (a year), so that lowering the setting deletes nothing. */
 const KEPT_DAYS = 400
@@ -69,7 +72,20 @@ export const createBackground = (deps: BackgroundDeps) => {
     runs.closeIfDone(run)
   }
 
-  const enqueueDue = (): void => {
+  /** Those that are synced first come first, so that each is put behind the others; calls are answered in between. */
+  const enqueueMany = async (pairs: readonly News[]): Promise<void> => {
+    const sorted = inOrder(pairs)
+    for (let from = 0; from < sorted.length && !isClosing; from += AT_ONCE) {
+      if (from > 0) await nextTurn()
+      const some = sorted.slice(from, from + AT_ONCE)
+      enqueue(
+        'interval',
+        some.filter(({ brandId }) => book.find(brandId) !== null),
+      )
+    }
+  }
+
+  const enqueueDue = async (): Promise<void> => {
     const rules = { nowMs: clock.now(), everyMinutes: settings.get().syncEveryMinutes }
     const duePairs = book.list().flatMap((brand) => {
       const brandRules = { ...rules, isReachable: isReachable(brand.demo) }
@@ -77,10 +93,7 @@ export const createBackground = (deps: BackgroundDeps) => {
         .map((dataset) => board.get(brand.id, dataset))
         .filter((pair) => isDue(pair, brand, brandRules))
     })
-    enqueue(
-      'interval',
-      oldestFirst(duePairs).map(({ brandId, dataset }) => ({ brandId, dataset })),
-    )
+    await enqueueMany(oldestFirst(duePairs).map(({ brandId, dataset }) => ({ brandId, dataset })))
   }
 
   /** What colleagues' desks fetched is taken from the team. */
@@ -89,7 +102,7 @@ export const createBackground = (deps: BackgroundDeps) => {
     if (isClosing) return
     const isTaken = ({ brandId, dataset }: News) =>
       book.find(brandId)?.demo === false && !scheduler.isAtWork(brandId, dataset)
-    enqueue('interval', news.filter(isTaken))
+    await enqueueMany(news.filter(isTaken))
   }
   const readNews = store.team === null ? undefined : createTeamNews({ team: store.team, board, now: clock.now })
 
@@ -107,7 +120,7 @@ export const createBackground = (deps: BackgroundDeps) => {
     clock,
     everyMs: CHECK_EVERY_MS,
     run: async () => {
-      enqueueDue()
+      await enqueueDue()
       if (readNews !== undefined)
         await enqueueNews(readNews).catch((error: unknown) =>
           log.warn({ err: error }, 'the team was not asked for newer rows'),

@@ -24,6 +24,10 @@ const DATASET_RANK: Readonly<Record<Dataset, number>> = {
 /** The larger number is synced first. */
 export const priorityOf = (origin: Origin, dataset: Dataset): number => ORIGIN_RANK[origin] + DATASET_RANK[dataset]
 
+/** What is synced first comes first, where all have the same origin. */
+export const inOrder = <Read extends { readonly dataset: Dataset }>(pairs: readonly Read[]): Read[] =>
+  pairs.toSorted((one, other) => DATASET_RANK[other.dataset] - DATASET_RANK[one.dataset])
+
 /** One brand × dataset, with times as numbers. */
 export type Pair = Omit<SyncStatusRow, 'fetchedAt' | 'nextTryAt'> & {
   readonly fetchedAtMs: number | null

@@ -1,9 +1,13 @@
 // Each run names its origin: what the desk syncs by itself is never shown as the person's sync.
 import { expect, it } from 'vitest'
 import type { DeskEvent } from '../../../src-shared/desk/contract.ts'
+import { DATASETS } from '../../../src-shared/desk/datasets.ts'
 import { openBrandsDesk } from '../../support/brands-desk.ts'
 import { openSandbox } from '../../support/sandbox.ts'
 import { testClock } from '../../support/test-clock.ts'
+
+/** A part has 1,000 pairs. */
+const BRANDS_OF_TWO_PARTS = 101
 
 const open = async () => {
   const sandbox = await openSandbox({ brands: 1 })
@@ -94,4 +98,22 @@ it('what a person asks for goes before what the desk reads by itself, also where
     name === 'sync.progress' && payload.pair?.state === 'ok' ? [payload.pair.dataset] : [],
   )
   expect([...new Set(read)]).toEqual(['clusters', 'contacts', 'prospects'])
+})
+
+it('more pairs than are queued at a time are one run, and each is tried', async () => {
+  const baseUrl = 'http://127.0.0.1:9'
+  const desk = await openBrandsDesk({ baseUrl })
+  for (let no = 1; no <= BRANDS_OF_TWO_PARTS; no += 1)
+    await desk.book.insert({
+      ...{ name: `Brand ${no}`, teamId: `${no}`, demo: false, createdAtMs: no },
+      ...{ keyState: 'ok', keyIn: 'session', keyOrigin: baseUrl },
+    })
+  const ended = desk.whenEvent(isEndOf('interval'))
+  desk.sync.start()
+  await ended
+  const pairs = BRANDS_OF_TWO_PARTS * DATASETS.length
+  const { rows, run } = await desk.call('sync.status', {})
+  expect(run).toMatchObject({ total: pairs, failed: pairs })
+  expect(rows.filter(({ state }) => state === 'failed')).toHaveLength(pairs)
+  expect(await desk.store.read('freshness.list', {})).toHaveLength(pairs)
 })
