@@ -71,7 +71,8 @@ export const createScheduler = (deps: SchedulerDeps) => {
     changePair(board, task, { state: 'queued' })
     const run = async (): Promise<void> => {
       if (task.isOver) return
-      const ended = work(task)
+      task.controller = new AbortController()
+      const ended = work(task, task.controller.signal)
         .catch((error: unknown) => log.error({ err: error }, 'a sync task broke'))
         .finally(() => atWork.delete(task))
       atWork.set(task, ended)
@@ -81,7 +82,7 @@ export const createScheduler = (deps: SchedulerDeps) => {
   }
 
   const cancel = (task: Task): void => {
-    task.controller.abort(new DeskError('cancelled', 'The sync was cancelled.', { brandId: task.brandId }))
+    task.controller?.abort(new DeskError('cancelled', 'The sync was cancelled.', { brandId: task.brandId }))
     const everyMs = settings.get().syncEveryMinutes * 60_000
     endPair(task, 'cancelled', { state: 'cancelled', nextTryAtMs: everyMs === 0 ? null : clock.now() + everyMs })
   }
@@ -114,7 +115,7 @@ export const createScheduler = (deps: SchedulerDeps) => {
       }
       taskCount += 1
       const { historyDays = 0 } = target
-      const fixed = { periods: [], ...target, historyDays, id: `${taskCount}`, controller: new AbortController() }
+      const fixed = { periods: [], ...target, historyDays, id: `${taskCount}` }
       const task: Task = { ...fixed, runs: new Set(), origin: 'background', isOver: false }
       tasks.set(key, task)
       join(task, run)
@@ -141,7 +142,7 @@ export const createScheduler = (deps: SchedulerDeps) => {
     close: async (): Promise<void> => {
       for (const task of tasks.values()) {
         task.isOver = true
-        task.controller.abort(new DeskError('cancelled', 'The desk is closing.'))
+        task.controller?.abort(new DeskError('cancelled', 'The desk is closing.'))
       }
       tasks.clear()
       await waitAtMost(clock, CLOSE_WITHIN_MS, queue.onIdle())

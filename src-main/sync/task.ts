@@ -14,7 +14,8 @@ export type Task = {
   readonly slice: Slice
   /** Only these periods instead of the dataset; none: the dataset. */
   readonly periods: readonly Period[]
-  readonly controller: AbortController
+  /** From the begin of its work on. */
+  controller?: AbortController
   readonly runs: Set<Run>
   origin: Origin
   /** How far back its history goes at least; 0: as the settings say. */

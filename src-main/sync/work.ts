@@ -34,7 +34,7 @@ const PERSON_MAX_AGE_SECONDS = 60
 const ANY_AGE_SECONDS = 1e9
 
 /** Works on a task until it has ended; never rejects for what the service or the store says. */
-export const createWork = (deps: WorkDeps): ((task: Task) => Promise<void>) => {
+export const createWork = (deps: WorkDeps): ((task: Task, signal: AbortSignal) => Promise<void>) => {
   const { store, client, book, settings, clock, random, emit, log, board, slots, notify, endPair, watchKey } = deps
   const failures = new Map<string, number>()
   let batch = 0
@@ -55,9 +55,8 @@ export const createWork = (deps: WorkDeps): ((task: Task) => Promise<void>) => {
   }
 
   const endLarge = new WeakMap<Task, () => void>()
-  const contextOf = (task: Task): DatasetContext => {
-    const { brandId, dataset, slice, periods, controller } = task
-    const { signal } = controller
+  const contextOf = (task: Task, signal: AbortSignal): DatasetContext => {
+    const { brandId, dataset, slice, periods } = task
     return {
       brandId,
       slice,
@@ -94,8 +93,8 @@ export const createWork = (deps: WorkDeps): ((task: Task) => Promise<void>) => {
   }
 
   /** The fetched dataset; a desk alone asks the service. */
-  const getDataset = async (task: Task): Promise<Fetched> => {
-    const context = contextOf(task)
+  const getDataset = async (task: Task, signal: AbortSignal): Promise<Fetched> => {
+    const context = contextOf(task, signal)
     const fetch = datasetSyncs[task.dataset]
     const brand = book.find(task.brandId)
     if (teamFetch === undefined || brand === null || brand.demo || task.periods.length > 0)
@@ -126,12 +125,12 @@ export const createWork = (deps: WorkDeps): ((task: Task) => Promise<void>) => {
     endPair(task, 'failed', { state: 'failed', error: value, nextTryAtMs: nextMs })
   }
 
-  const workOn = async (task: Task): Promise<void> => {
+  const workOn = async (task: Task, signal: AbortSignal): Promise<void> => {
     const key = watchKey(task.brandId)
     notify(task, changePair(board, task, { state: 'running', error: null, nextTryAtMs: null }))
     try {
-      const { rows, fetchedAtMs, isOwn } = await getDataset(task)
-      task.controller.signal.throwIfAborted()
+      const { rows, fetchedAtMs, isOwn } = await getDataset(task, signal)
+      signal.throwIfAborted()
       failures.delete(`${task.brandId} ${task.dataset}`)
       if (isOwn) await key.served()
       log.debug({ brandId: task.brandId, dataset: task.dataset, rows, isOwn }, 'dataset was synced')
@@ -144,8 +143,8 @@ export const createWork = (deps: WorkDeps): ((task: Task) => Promise<void>) => {
     }
   }
 
-  return (task) => {
+  return (task, signal) => {
     const run = shownRunOf(task)
-    return run === undefined ? workOn(task) : inAction({ runId: run.runId }, () => workOn(task))
+    return run === undefined ? workOn(task, signal) : inAction({ runId: run.runId }, () => workOn(task, signal))
   }
 }
