@@ -14,10 +14,19 @@ import { tables } from '../../src-main/tables.ts'
 import { DEFAULT_SLICE } from '../../src-shared/desk/values/slice.ts'
 import type { TopKeyword } from '../../src-shared/service/rank-tracking.ts'
 
-export type Scale = { readonly brands: number; readonly keywords: number; readonly days: number }
+export type Scale = {
+  readonly brands: number
+  readonly keywords: number
+  readonly days: number
+  /** 1 January 2026 without it. */
+  readonly firstDay?: string
+  /** Of a part of many brands. */
+  readonly firstBrand?: number
+}
 
-const FIRST_DAY = dayNumber('2026-01-01')
-export const dayAt = (index: number): string => dayFromNumber(FIRST_DAY + index)
+const FIRST_DAY = '2026-01-01'
+const dayAfter = (firstDay: string, days: number): string => dayFromNumber(dayNumber(firstDay) + days)
+export const dayAt = (index: number): string => dayAfter(FIRST_DAY, index)
 
 /** The same numbers at every run (mulberry32). */
 export const createRandom = (seed: number) => {
@@ -108,12 +117,12 @@ const makeDays = (random: () => number, brand: number, texts: readonly string[],
 }
 
 const fillBrand = (db: WritableDb, random: () => number, brand: number, { scale, seriesOf }: Given): string => {
-  const { keywords, days } = scale
+  const { keywords, days, firstDay = FIRST_DAY } = scale
   const name = `Brand ${brand}`
   const stored = { name, teamId: name, keyState: 'ok', keyIn: 'demo', demo: true, createdAtMs: brand } as const
   const { id: brandId } = insertBrand(db, stored)
   const texts = Array.from({ length: keywords }, (_, index) => keywordOf(brand, index))
-  const endMs = (FIRST_DAY + days) * DAY_MS
+  const endMs = dayNumber(dayAfter(firstDay, days)) * DAY_MS
   const place = { brandId, slice: DEFAULT_SLICE, fetchedAtMs: Math.max(Date.UTC(2026, 2, 1), endMs) }
   ingestWindow(db, { ...place, batch: 1, body: windowBody(random, brand, texts) })
   const made = makeDays(random, brand, texts, days)
@@ -134,7 +143,7 @@ const fillBrand = (db: WritableDb, random: () => number, brand: number, { scale,
   db.cache.transaction(() => {
     for (let day = 0; day < days; day += 1) {
       const items = made[day % made.length] ?? new Map<string, TopKeyword>()
-      storeDay(db, { ...place, day: dayAt(day) }, series === undefined ? items : withSeries(items, day))
+      storeDay(db, { ...place, day: dayAfter(firstDay, day) }, series === undefined ? items : withSeries(items, day))
     }
   })()
   return brandId
@@ -168,9 +177,10 @@ export const fillCache = (scale: Scale, seriesOf?: SeriesOf, kept?: string): Fil
   if (existsSync(done)) return filledNow(JSON.parse(readFileSync(done, 'utf8')) as string[]) // as written below
   try {
     const { db } = openForWriting(files, tables)
-    const random = createRandom(scale.days)
-    const brandIds = Array.from({ length: scale.brands }, (_, brand) =>
-      fillBrand(db, random, brand, { scale, seriesOf }),
+    const { brands, days, firstBrand = 0 } = scale
+    const random = createRandom(days + firstBrand)
+    const brandIds = Array.from({ length: brands }, (_, at) =>
+      fillBrand(db, random, firstBrand + at, { scale, seriesOf }),
     )
     db.cache.pragma('wal_checkpoint(TRUNCATE)')
     db.cache.close()

@@ -2,83 +2,24 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { systemClock } from '../../src-main/base/clock.ts'
-import { openForWriting } from '../../src-main/store/files.ts'
 import { openStore } from '../../src-main/store/open.ts'
 import type { Store } from '../../src-main/store/store.ts'
-import { type CacheLink, createCacheLink } from '../../src-main/store/team/cache-link.ts'
-import { migrateTeam } from '../../src-main/store/team/migrate.ts'
-import type { TeamAccess } from '../../src-main/store/team/state.ts'
+import { createCacheLink } from '../../src-main/store/team/cache-link.ts'
 import type { DatasetContext } from '../../src-main/sync/datasets/dataset.ts'
-import { shareDays } from '../../src-main/sync/queries/team-days.ts'
-import { keepReply, storeKept } from '../../src-main/sync/queries/team-replies.ts'
-import { sliceKey } from '../../src-main/sync/rules/slice-key.ts'
 import { takeDays, takeReplies } from '../../src-main/sync/take-replies.ts'
-import { tables } from '../../src-main/tables.ts'
 import { DEFAULT_SLICE } from '../../src-shared/desk/values/slice.ts'
 import { postgresHere } from '../support/postgres-programs.ts'
-import { createPostgres, type PostgresServer } from '../support/postgres-server.ts'
 import { type Bench, type BenchRow, judge } from './bench.ts'
-import { createRandom, dayAt, type FilledCache, fillCache, keywordOf, type Scale, windowBody } from './rank-cache.ts'
+import { dayAt, type FilledCache, fillCache, type Scale } from './rank-cache.ts'
+import { addBrands, openBenchTeam } from './support/bench-team.ts'
+import { bytesOfDays, FETCHED_AT_MS, SLICE, shareAll } from './support/team-days.ts'
 
 const WHOLE: Scale = { brands: 200, keywords: 1000, days: 50 }
 const GOAL_SECONDS = 60
 const GOAL_BYTES = 14
 /** As many pairs as a desk syncs at a time. */
 const AT_ONCE = 4
-const FETCHED_AT_MS = Date.UTC(2026, 5, 1)
-
-const LOGIN = 'bench_person'
-const SLICE = sliceKey(DEFAULT_SLICE)
-
-const brandOf = (id: string, no: number) => {
-  return { no, id, name: id, slug: id, colour: 'red', tags: '[]', team_id: id, demo: 0, created_at_ms: 1 }
-}
-
-/** A team with these brands, and a person of it. */
-const createTeam = async (server: PostgresServer, brandIds: readonly string[]) => {
-  const owner = new pg.Client({ ...server.address, database: 'postgres' })
-  await owner.connect()
-  await migrateTeam(owner, { mayCreate: true })
-  const role = (await owner.query("SELECT agency_desk.role_of_team('sender') AS name")).rows[0]?.name
-  await owner.query(`CREATE ROLE ${LOGIN} LOGIN PASSWORD 'p'; GRANT ${role} TO ${LOGIN}`)
-  await owner.query(`INSERT INTO agency_desk.person VALUES ('${LOGIN}', 'Bench', 'sender', 1)`)
-  const rows = JSON.stringify(brandIds.map(brandOf))
-  await owner.query('SELECT agency_desk.put_brand($1)', [rows])
-  const { host, port } = server.address
-  const url = `postgres://${LOGIN}@${host}:${port}/postgres`
-  const access: TeamAccess = { url, password: 'p', deskId: '', deskName: '', deskNo: 1, teamId: '' }
-  return { owner, access }
-}
-
-const claimed = async (owner: pg.Client, brandId: string): Promise<string> => {
-  const sql = `INSERT INTO agency_desk.fetch_claim
-    VALUES ($1, 'rankings', $2, gen_random_uuid(), 1, $3, now(), now() + interval '1 hour') RETURNING token`
-  return String((await owner.query(sql, [brandId, SLICE, LOGIN])).rows[0]?.token)
-}
-
-/** What the desk that fetched gives to the team. */
-const shareAll = async (filled: FilledCache, link: CacheLink, owner: pg.Client): Promise<void> => {
-  const { db } = openForWriting(filled.files, tables)
-  const team = { ...db, team: link }
-  const random = createRandom(7)
-  for (const [at, brandId] of filled.brandIds.entries()) {
-    await shareDays(team, { brandId, slice: DEFAULT_SLICE })
-    const token = await claimed(owner, brandId)
-    const body = windowBody(
-      random,
-      at,
-      Array.from({ length: filled.scale.keywords }, (_, keyword) => keywordOf(at, keyword)),
-    )
-    keepReply(team, { token, operation: 'rankTracking.topKeywords', fetchedAtMs: FETCHED_AT_MS, body })
-    const place = { brandId, dataset: 'rankings', slice: SLICE }
-    await storeKept(team, { ...place, token, fetchedAtMs: FETCHED_AT_MS, rows: filled.scale.keywords })
-  }
-  db.cache.close()
-  db.inbox.close()
-  db.core.close()
-}
 
 const contextOf = (store: Store, brandId: string, scale: Scale): DatasetContext => ({
   brandId,
@@ -122,25 +63,22 @@ const newDesk = (filled: FilledCache) => {
   return { files, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-const SIZE = `SELECT coalesce(sum(pg_total_relation_size(inhrelid)), 0)::float8 + pg_total_relation_size('agency_desk.day_text') AS bytes
-  FROM pg_inherits WHERE inhparent = 'agency_desk.day'::regclass`
-
 export const measureFill = async (scale: Scale): Promise<BenchRow[]> => {
   const programs = postgresHere().at(-1)
   if (programs === undefined) throw new Error('This bench needs a PostgreSQL.')
-  const server = await createPostgres(programs)
-  await server.start()
+  const team = await openBenchTeam(programs, 0)
+  const { owner } = team
+  const access = { ...team.access, deskName: '', deskNo: 1, teamId: '' }
   const filled = fillCache(scale)
   const desk = newDesk(filled)
   try {
-    const { owner, access } = await createTeam(server, filled.brandIds)
+    await addBrands(owner, filled.brandIds)
     const link = createCacheLink(access)
     const sharingAt = performance.now()
     await shareAll(filled, link, owner)
     const shareSeconds = (performance.now() - sharingAt) / 1000
     link.close()
-    const bytes = Number((await owner.query(SIZE)).rows[0]?.bytes)
-    await owner.end()
+    const bytes = await bytesOfDays(owner)
     const store = await openStore({ ...desk.files, team: access, onNotice: ({ message }) => console.error(message) })
     const [startedAt, cpu] = [performance.now(), process.cpuUsage()]
     const days = await fill(store, filled)
@@ -169,7 +107,7 @@ export const measureFill = async (scale: Scale): Promise<BenchRow[]> => {
   } finally {
     filled.remove()
     desk.remove()
-    await server.remove()
+    await team.close()
   }
 }
 

@@ -27,11 +27,15 @@ const numberIn = (rows: readonly Record<string, unknown>[]): number | null => {
   return value === null || value === undefined ? null : Number(value)
 }
 
-const brandOf = (no: number) => {
-  const id = brandId(no)
+const brandOf = (id: string, no: number) => {
   return { no, id, name: id, slug: id, colour: 'red', tags: '[]', team_id: null, demo: 0, created_at_ms: 1 }
 }
 export const brandId = (no: number): string => `brand-${no}`
+
+export const addBrands = async (owner: pg.Client, ids: readonly string[], firstNo = 1): Promise<void> => {
+  const rows = ids.map((id, at) => brandOf(id, firstNo + at))
+  await owner.query('SELECT agency_desk.put_brand($1)', [JSON.stringify(rows)])
+}
 
 export const openBenchTeam = async (
   programs: PostgresPrograms,
@@ -52,8 +56,10 @@ export const openBenchTeam = async (
   const role = (await owner.query("SELECT agency_desk.role_of_team('sender') AS name")).rows[0]?.name
   await owner.query(`CREATE ROLE ${LOGIN} LOGIN PASSWORD '${PASSWORD}'; GRANT ${role} TO ${LOGIN}`)
   await owner.query(`INSERT INTO agency_desk.person VALUES ('${LOGIN}', 'Bench', 'sender', 1)`)
-  const rows = JSON.stringify(Array.from({ length: brands }, (_, at) => brandOf(at + 1)))
-  await owner.query('SELECT agency_desk.put_brand($1)', [rows])
+  await addBrands(
+    owner,
+    Array.from({ length: brands }, (_, at) => brandId(at + 1)),
+  )
 
   const openClient = async (): Promise<BenchClient> => {
     const client = await connect({ user: LOGIN, password: PASSWORD })
