@@ -28,6 +28,7 @@ import { teamDesksBench } from './team-desks.ts'
 import { teamFillBench } from './team-fill.ts'
 import { teamGroupBench } from './team-group.ts'
 import { teamScaleBench } from './team-scale.ts'
+import { teamYearBench } from './team-year.ts'
 import { todayBench } from './today.ts'
 import { unitTestBench } from './unit-test.ts'
 import { windowBench } from './window.ts'
@@ -64,6 +65,7 @@ const all = [
   teamFillBench,
   teamGroupBench,
   teamScaleBench,
+  teamYearBench,
   yearBench,
   reportsBench,
   alertsBench,
