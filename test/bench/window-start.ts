@@ -1,11 +1,13 @@
 // Cold start of the web shell: from the start of its process, a browser that is started for it included, until rows
 // can be seen. Against it a bare page of the same shell: the same built program, on an empty data folder, in the same
-// browser, its page replaced by a line of text. So the ratio holds what 200 brands and our own page cost.
+// browser, its page replaced by a line of text. So the ratio holds what 200 brands and our own page cost. And against the
+// least page that shows the same rows of the same folder (support/least-window.ts).
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { launchBrowser } from '../support/chromium.ts'
 import { type BenchRow, judge, median } from './bench.ts'
+import { writeLeastWindow } from './support/least-window.ts'
 import { PAGE, watchPainted } from './support/painted.ts'
 import { BUILT_SHELL, startShell } from './support/shell.ts'
 
@@ -16,8 +18,8 @@ type Side = { readonly entry: string; readonly home: string; readonly firstRow: 
 type Times = { readonly cold: number[]; readonly warm: number[] }
 const noTimes = (): Times => ({ cold: [], warm: [] })
 
-/** `cold` from the start of the process with the browser's own start in it, `warm` without. */
-const startOnce = async ({ entry, home, firstRow }: Side, times: Times): Promise<void> => {
+/** `cold` from the start of the process with the browser's own start in it, `warm` without. Returns the rows of Today that are shown. */
+const startOnce = async ({ entry, home, firstRow }: Side, times: Times): Promise<number> => {
   const startedAt = Date.now()
   const shell = await startShell({ entry, home })
   const upAt = Date.now()
@@ -30,6 +32,7 @@ const startOnce = async ({ entry, home, firstRow }: Side, times: Times): Promise
     const paintedAt = await whenPainted()
     times.cold.push(paintedAt - startedAt)
     times.warm.push(paintedAt - openedAt + (upAt - startedAt))
+    return await page.locator('[data-line]').count()
   } finally {
     await browser.close()
     await shell.stop()
@@ -38,25 +41,30 @@ const startOnce = async ({ entry, home, firstRow }: Side, times: Times): Promise
 
 const BARE_PAGE =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Bare</title><p id="bare">Here.</p></html>'
+const BUILT_WINDOW = join(root, 'out', 'renderer')
 
-/** The built program in a folder of its own with another page. */
-const makeBareShell = (folder: string): Side => {
+/** The built program in a folder of its own, with another page. */
+const makeShell = (folder: string, writePage: (pageFolder: string) => void): string => {
   cpSync(join(root, 'out', 'main'), join(folder, 'out', 'main'), { recursive: true })
   cpSync(join(root, 'package.json'), join(folder, 'package.json'))
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir')
-  mkdirSync(join(folder, 'out', 'renderer'), { recursive: true })
-  writeFileSync(join(folder, 'out', 'renderer', 'index.html'), BARE_PAGE)
-  return { entry: join(folder, 'out', 'main', 'web.js'), home: join(folder, 'home'), firstRow: '#bare' }
+  const pageFolder = join(folder, 'out', 'renderer')
+  mkdirSync(pageFolder, { recursive: true })
+  writePage(pageFolder)
+  return join(folder, 'out', 'main', 'web.js')
 }
 
-const rowOf = (name: string, deskMs: number, bareMs: number): BenchRow =>
-  judge({
-    name,
-    against: 'a bare page of the same shell',
-    ratio: deskMs / bareMs,
-    atMost: 1.15,
-    measured: { deskMs, bareMs },
-  })
+const bareShell = (folder: string): Side => ({
+  entry: makeShell(folder, (pageFolder) => writeFileSync(join(pageFolder, 'index.html'), BARE_PAGE)),
+  home: join(folder, 'home'),
+  firstRow: '#bare',
+})
+
+const leastShell = (folder: string, home: string, rows: number): Side => ({
+  entry: makeShell(folder, (pageFolder) => writeLeastWindow(pageFolder, BUILT_WINDOW, rows)),
+  home,
+  firstRow: '[data-today]',
+})
 
 const desk = (home: string): Side => ({ entry: BUILT_SHELL, home, firstRow: '[data-today]' })
 
@@ -70,23 +78,39 @@ export const startsOf = async (few: string, many: string): Promise<{ fewMs: numb
   return { fewMs: median(fewMs.warm), manyMs: median(manyMs.warm) }
 }
 
-/** `home` holds 200 brands. */
+type Way = keyof Times
+const NAMES: Readonly<Record<Way, string>> = {
+  cold: 'cold start to rows in the window, 200 brands',
+  warm: 'start to rows with a browser that runs already, 200 brands',
+}
+
+/** `home` holds 200 brands that have rows in Today. */
 export const startRows = async (home: string): Promise<BenchRow[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'agency-desk-bench-'))
+  const times = { desk: noTimes(), bare: noTimes(), least: noTimes() }
   try {
     const ours = desk(home)
-    const bare = makeBareShell(folder)
-    await startOnce(ours, noTimes())
-    await startOnce(bare, noTimes())
-    const [oursMs, bareMs] = [noTimes(), noTimes()]
-    for (let round = 0; round < ROUNDS; round += 1) {
-      await startOnce(ours, oursMs)
-      await startOnce(bare, bareMs)
-    }
-    return [
-      rowOf('cold start to rows in the window, 200 brands', median(oursMs.cold), median(bareMs.cold)),
-      rowOf('start to rows with a browser that runs already, 200 brands', median(oursMs.warm), median(bareMs.warm)),
-    ]
+    const rows = await startOnce(ours, noTimes())
+    if (rows === 0) throw new Error('Today shows no row.')
+    const least = leastShell(join(folder, 'least'), home, rows)
+    if ((await startOnce(least, noTimes())) !== rows) throw new Error('The least page shows other rows than the desk.')
+    const sides = { desk: ours, bare: bareShell(join(folder, 'bare')), least }
+    for (let round = -1; round < ROUNDS; round += 1)
+      for (const name of ['desk', 'bare', 'least'] as const)
+        await startOnce(sides[name], round < 0 ? noTimes() : times[name])
+    return (['cold', 'warm'] as const).map((way) => {
+      const deskMs = median(times.desk[way])
+      const bareMs = median(times.bare[way])
+      const leastMs = median(times.least[way])
+      const against = { deskAgainstBare: deskMs / bareMs, leastAgainstBare: leastMs / bareMs }
+      return judge({
+        name: NAMES[way],
+        against: 'the least page with the same rows',
+        ratio: deskMs / leastMs,
+        atMost: 1.25,
+        measured: { deskMs, leastMs, bareMs, ...against, rows },
+      })
+    })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
