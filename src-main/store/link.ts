@@ -1,6 +1,7 @@
 // One worker seen from the main thread. A call is answered exactly once: by the worker, or by its death.
 import { type EventEmitter, once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { Log } from '../base/log.ts'
@@ -21,11 +22,17 @@ import type { ReadPosition } from './store.ts'
 export type StoreThread = Pick<Worker, 'postMessage' | 'terminate'> & EventEmitter
 export type StartThread = (workerUrl: URL, settings: ThreadSettings) => StoreThread
 
-/** Three semi-spaces of 4 MB: V8's own 48 MB a thread are kept for good once a big reply has filled them. */
-const resourceLimits = { maxYoungGenerationSizeMb: 12 }
+/**
+ * Three semi-spaces of 4 MB: V8's own 48 MB a thread are kept for good once a big reply has filled them. The writer parses
+ * the replies: with 12 MB it copies their objects over and over.
+ */
+const newObjectsMb = (role: ThreadSettings['role']): number => (role === 'writer' ? 48 : 12)
 
-export const startThread: StartThread = (workerUrl, settings) =>
-  new Worker(workerUrl, { workerData: settings, execArgv: [], name: `store-${settings.role}`, resourceLimits })
+export const startThread: StartThread = (workerUrl, settings) => {
+  setFlagsFromString('--max-semi-space-size=0') // given to the process for its main thread, it comes before a thread's limits
+  const resourceLimits = { maxYoungGenerationSizeMb: newObjectsMb(settings.role) }
+  return new Worker(workerUrl, { workerData: settings, execArgv: [], name: `store-${settings.role}`, resourceLimits })
+}
 
 export type LinkOptions = StoreFiles & {
   readonly role: Role
