@@ -37,6 +37,12 @@ test('pages that take turns at a keyword are listed after a sync, with their day
   expect(found.totals.flips + found.totals.split + found.totals.both).toBe(found.total)
   expect(found.totals.clicks).toBe(found.rows.reduce((sum, { clicks }) => sum + clicks, 0))
 
+  // A later sync reads the window again: they are those of this window when it ends.
+  await sync({ datasets: ['rankings'] })
+  const ofWindow =
+    "SELECT count(*) FROM page_conflict_state WHERE stamp LIKE '% ' || (SELECT fetched_at_ms FROM rank_stats)"
+  expect(cache.prepare(ofWindow).pluck().get()).toBe(1)
+
   // Each row is what its days say.
   for (const { keyword, kind, pages, flips, clicks, strip } of found.rows) {
     const one = await call('cannibalisation.keyword', { brandId, keyword })

@@ -19,8 +19,8 @@ const syncNewestDay = async (
     const first = await topKeywords.firstPage({ startDate: day, endDate: day })
     if (isEmptyList(first)) continue
     await storeDay(context, topKeywords, { day, first })
-    await saveRankMoves(context.store, { brandId: context.brandId, slice: context.slice })
-    await saveConflicts(context.store, { brandId: context.brandId })
+    // Moves come from days that are over.
+    if (day < today) await saveRankMoves(context.store, { brandId: context.brandId, slice: context.slice })
     return day
   }
   return undefined
@@ -48,6 +48,7 @@ export const syncRankings: SyncDataset = async (context) => {
   context.changed(['history'])
   context.progress(1, 2)
   const rows = await syncWindow(context, topKeywords, { today, newest })
+  await saveConflicts(context.store, { brandId: context.brandId })
   context.changed(['rankings'])
   context.progress(2, 2)
   return rows
