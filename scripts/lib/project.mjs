@@ -39,8 +39,8 @@ export const nodeFile = () => {
 
 /**
  * How our programs are started: SIGUSR1 opens no inspector, by which any program of this user could read keys. New objects
- * get 12 MB in the main thread (src-main/store/link.ts limits the others): V8's own 96 MB are kept for good once a big reply has filled them. Old objects are collected when a
- * heap has grown by 30 %: V8 itself lets it become up to four times as large.
+ * get 12 MB in the main thread (src-main/store/link.ts limits the others): V8's own 96 MB are kept for good once a big reply
+ * has filled them. Old objects are collected when a heap has grown by 30 %: V8 itself lets it become up to four times as large.
  */
 export const nodeArgs = ['--disable-sigusr1', '--max-semi-space-size=4', '--heap-growing-percent=30']
 
