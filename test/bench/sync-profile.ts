@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { startAgency } from './support/agency.ts'
+import { untilAtRest } from './support/at-rest.ts'
 import { runSync } from './support/run-sync.ts'
 
 /** The part of a CPU profile that is read here. */
@@ -20,7 +21,7 @@ type Profile = {
 type Frames = readonly (readonly [frame: string, ms: number])[]
 
 const THREADS = 4
-const WIDEST = 10
+const WIDEST = Number(process.argv[3] ?? 10)
 /** Waiting, and the profiler itself. */
 const NOT_WORK = /^\(idle\)|^\(program\)|node:inspector/
 const brands = Number(process.argv[2] ?? 40)
@@ -85,10 +86,12 @@ try {
     return Math.round(await runSync(desk, { datasets: ['rankings'] }))
   }
   console.log(`${brands} brands; the first syncs: ${await sync()}, ${await sync()} ms`)
+  await untilAtRest(desk.pid) // what it works out after a sync
   const [deskBefore, serviceBefore] = [threadTimes(desk.pid), threadTimes(replay.pid)]
   console.log(`a sync, not profiled: ${await sync()} ms`)
   showTimes('desk', deskBefore, threadTimes(desk.pid))
   showTimes('service', serviceBefore, threadTimes(replay.pid))
+  await untilAtRest(desk.pid)
   process.kill(desk.pid, 'SIGUSR2')
   await setTimeout(500)
   console.log(`a sync, profiled: ${await sync()} ms`)
