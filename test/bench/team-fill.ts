@@ -68,7 +68,7 @@ export const measureFill = async (scale: Scale): Promise<BenchRow[]> => {
   if (programs === undefined) throw new Error('This bench needs a PostgreSQL.')
   const team = await openBenchTeam(programs, 0)
   const { owner } = team
-  const access = { ...team.access, deskName: '', deskNo: 1, teamId: '' }
+  const access = { ...team.access, deskId: '', deskName: '', deskNo: 1, teamId: '' }
   const filled = fillCache(scale)
   const desk = newDesk(filled)
   try {
