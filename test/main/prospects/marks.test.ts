@@ -84,9 +84,17 @@ test('marks are kept when their prospect is no longer listed, and tagCounts leav
   const { handlers, one, ingest, page } = await openMarks()
   await callHandler(handlers, 'prospects.mark', { brandId: one, prospectIds: ['a'], addTags: ['press'] })
   await ingest('prospects', one, { items: [{ id: 'b', status: 'new' }] })
-  expect((await page({ brandIds: [one] })).tagCounts).toEqual([])
+  const counts = async () => (await page({ brandIds: [one] })).tagCounts
+  expect(await counts()).toEqual([])
   await ingest('prospects', one, { items: [{ id: 'a', status: 'won' }] })
   expect((await page({ brandIds: [one] })).rows[0]).toMatchObject({ id: 'a', tags: ['press'] })
+  expect(await counts()).toEqual([{ tag: 'press', count: 1 }])
+  await callHandler(handlers, 'prospects.mark', { brandId: one, prospectIds: ['a'], addTags: ['uk'] })
+  expect(await counts()).toEqual([
+    { tag: 'press', count: 1 },
+    { tag: 'uk', count: 1 },
+  ])
+  expect((await page({ brandIds: 'all' })).tagCounts).toEqual(await counts())
 })
 
 testAlone('an unknown brand is not found, and a removed one leaves no mark', async () => {
