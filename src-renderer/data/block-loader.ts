@@ -32,6 +32,13 @@ export const createBlockLoader = <Row>(cache: CacheState<Row>, deps: Deps<Row>) 
     else edition.error = reply.error
   }
 
+  const knownOf = (edition: Edition<Row>, block: number): BlockReply<Row> | undefined => {
+    const known = edition.isStale ? undefined : edition.blocks.get(block)
+    if (known === undefined) return undefined
+    const { rows, nextCursor } = known
+    return { rows, nextCursor, total: edition.total ?? rows.length, freshAsOf: edition.freshAsOf }
+  }
+
   const send = async (edition: Edition<Row>, block: number, isDetailed: boolean): Promise<void> => {
     edition.inFlight.add(block)
     const cursor = edition.blocks.get(block - 1)?.nextCursor ?? null
@@ -40,6 +47,7 @@ export const createBlockLoader = <Row>(cache: CacheState<Row>, deps: Deps<Row>) 
       limit: cache.view.blockSize,
       cursor,
       isDetailed,
+      known: isDetailed ? knownOf(edition, block) : undefined,
     })
     edition.inFlight.delete(block)
     if (edition === cache.current) {

@@ -10,6 +10,8 @@ export type BlockAsk = {
   readonly cursor: string | null
   /** Also load what the first paint does not need. */
   readonly isDetailed: boolean
+  /** The rows of the block, where only their details are missing. */
+  readonly known?: BlockReply<unknown> | undefined
 }
 /** A list of the desk, as its call is asked for it; with `keys` or `numbers` these rows alone. */
 export type ExportSource = {

@@ -74,10 +74,23 @@ describe('block cache', () => {
     await only(pending).answer(100)
     expect(cache.snapshot()).toMatchObject({ state: 'ready', total: 100, shownKey: 'acme' })
     expect(cache.row(9)).toMatchObject({ index: 9, isDetailed: false })
-    expect(only(pending)).toMatchObject({ offset: 0, isDetailed: true })
-    await only(pending).answer(100)
+    const details = only(pending)
+    expect(details).toMatchObject({ offset: 0, isDetailed: true })
+    expect(details.known).toMatchObject({ total: 100, nextCursor: 'after 10', rows: { length: 10 } })
+    await details.answer(100)
     expect(cache.row(9)).toMatchObject({ index: 9, isDetailed: true })
     expect(only(pending)).toMatchObject({ offset: 10, isDetailed: true })
+    expect(only(pending).known).toBeUndefined()
+  })
+
+  test('asks for the rows again with their details where a change came in between', async () => {
+    const { cache, pending, query } = start()
+    cache.ask(query('acme', { hasDetails: true }))
+    cache.outdate(() => true)
+    await only(pending).answer(100)
+    const [details] = pending
+    expect(details).toMatchObject({ offset: 0, isDetailed: true })
+    expect(details?.known).toBeUndefined()
   })
 
   test('loads a neighbour by cursor, and a jump by offset', async () => {
