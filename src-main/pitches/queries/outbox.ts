@@ -8,6 +8,7 @@ import { freshAsOf } from '../../store/freshness.ts'
 import { countRows, listPage, type SortKey } from '../../store/paging.ts'
 import { furtherFields } from '../../store/parse-reply.ts'
 import { all, type Condition, holds, isOneOf } from '../../store/search-text.ts'
+import { whileUnchanged } from '../../store/while-unchanged.ts'
 import { MAILBOX_FIELDS, type OutboxEmail } from './outbox-rows.ts'
 
 /** `nowMs`: an estimate that is over says nothing. */
@@ -118,10 +119,10 @@ type LastOfBrand = { readonly brandId: string; readonly scheduledAtMs: number | 
 const LAST = `SELECT (SELECT id FROM brand WHERE brand.no = brand_no) AS brandId, max(scheduled_at_ms) AS scheduledAtMs,
   count(*) FILTER (WHERE scheduled_at_ms IS NULL) AS open FROM outbox`
 
-const lastQueued = (db: ReadableDb, waiting: Condition, nowMs: number): Output['lastQueued'] => {
-  const brands = prepared<LastOfBrand>(db.cache, `${LAST} WHERE ${waiting.sql} GROUP BY brand_no`).all(
-    ...waiting.params,
-  )
+const lastOfBrands = (db: ReadableDb, waiting: Condition): readonly LastOfBrand[] =>
+  prepared<LastOfBrand>(db.cache, `${LAST} WHERE ${waiting.sql} GROUP BY brand_no`).all(...waiting.params)
+
+const lastQueued = (db: ReadableDb, brands: readonly LastOfBrand[], nowMs: number): Output['lastQueued'] => {
   const times = brands.flatMap(({ brandId, scheduledAtMs, open }) => [
     ...(scheduledAtMs === null ? [] : [{ atMs: scheduledAtMs, isEstimated: false }]),
     ...(open === 0 ? [] : [{ atMs: estimateMs(db, { brandId, before: open - 1, nowMs }), isEstimated: true }]),
@@ -149,14 +150,20 @@ export const outboxPage = (db: ReadableDb, { nowMs, ...input }: PageInput): Outp
     keys: input.sort.map(({ by, direction }) => ({ by, direction, ...SORT_COLUMNS[by] })),
     tie: 'outbox.no',
   })
-  const waiting = all([scope, waits(true)])
+  const { lastOf, ...counts } = whileUnchanged(db, 'outbox counts', input.brandIds, () => {
+    const waiting = all([scope, waits(true)])
+    return {
+      statusCounts: statusCounts(db, scope),
+      mailboxCounts: mailboxCounts(db, scope),
+      waiting: countRows(db.cache, { from: 'outbox', where: waiting.sql, params: waiting.params }),
+      lastOf: lastOfBrands(db, waiting),
+    }
+  })
   return {
     rows: rows.map((row) => toRow(db, row, nowMs)),
     ...page,
     freshAsOf: freshAsOf(db, 'outbox', input.brandIds),
-    statusCounts: statusCounts(db, scope),
-    mailboxCounts: mailboxCounts(db, scope),
-    waiting: countRows(db.cache, { from: 'outbox', where: waiting.sql, params: waiting.params }),
-    lastQueued: lastQueued(db, waiting, nowMs),
+    ...counts,
+    lastQueued: lastQueued(db, lastOf, nowMs),
   }
 }

@@ -1,9 +1,9 @@
 // Marks on prospects are in core.db, prospects in cache.db: ids are passed between them as JSON.
-import type { Database } from 'better-sqlite3'
 import type { TRIAGE_STATES } from '../../../src-shared/desk/outreach-care.ts'
 import { assertBrand, findBrandNo } from '../../store/cache-brands.ts'
-import { prepared, type ReadableDb, stampOf, type WritableDb } from '../../store/db.ts'
+import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { all, type Condition, isOneOf } from '../../store/search-text.ts'
+import { whileUnchanged } from '../../store/while-unchanged.ts'
 import { CHANGED, type ChangedColumns, changedIn } from '../../team/public.ts'
 
 type Triage = (typeof TRIAGE_STATES)[number]
@@ -147,14 +147,7 @@ const countNow = (db: ReadableDb, brandIds: 'all' | readonly string[]): readonly
   return Array.from(counts, ([tag, count]) => ({ tag, count })).sort((one, other) => (one.tag < other.tag ? -1 : 1))
 }
 
-type Counted = { readonly asOf: string; readonly tags: readonly TagCount[] }
-const lastCounted = new WeakMap<Database, Counted>()
-
-/** Tags on prospects that are listed now. To count them took two thirds of a page of all brands: kept until a file changes. */
-export const countTags = (db: ReadableDb, brandIds: 'all' | readonly string[]): TagCount[] => {
-  const asOf = JSON.stringify([brandIds, stampOf(db.core), stampOf(db.cache)])
-  const last = lastCounted.get(db.cache)
-  const tags = last?.asOf === asOf ? last.tags : countNow(db, brandIds)
-  lastCounted.set(db.cache, { asOf, tags })
-  return [...tags]
-}
+/** Tags on prospects that are listed now. To count them took two thirds of a page of all brands. */
+export const countTags = (db: ReadableDb, brandIds: 'all' | readonly string[]): TagCount[] => [
+  ...whileUnchanged(db, 'prospect tags', brandIds, () => countNow(db, brandIds)),
+]
