@@ -7,16 +7,31 @@ import type { Desk } from '../../desk.ts'
 import { SECURITY_HEADERS } from '../page.ts'
 
 const HEARTBEAT_MS = 15_000
-/** A page that leaves more than this unread is cut off. */
+/** A page that leaves more than this unread for a while is cut off. A run of 2,000 brands sends as much in one turn. */
 const UNREAD_MAX_BYTES = 1024 * 1024
+const UNREAD_FOR_MS = 1000
+/** So many times as much is cut off at once. */
+const AT_ONCE_MAX = 16
 const MAX_STREAMS = 64
 
 export const createEventStreams = (desk: Pick<Desk, 'subscribe'>, unreadMaxBytes = UNREAD_MAX_BYTES) => {
   const streams = new Set<ServerResponse>()
   const ready = `event: desk.ready\ndata: ${JSON.stringify({ run: randomUUID() })}\n\n`
+  const watched = new Set<ServerResponse>()
+  const cutOff = (stream: ServerResponse, unreadMax: number): void => {
+    if (stream.writableLength > unreadMax) stream.destroy()
+  }
   const write = (stream: ServerResponse, text: string) => {
+    if (stream.destroyed) return
     stream.write(text)
-    if (stream.writableLength > unreadMaxBytes) stream.destroy()
+    cutOff(stream, AT_ONCE_MAX * unreadMaxBytes)
+    if (stream.writableLength <= unreadMaxBytes || watched.has(stream)) return
+    watched.add(stream)
+    const look = () => {
+      watched.delete(stream)
+      cutOff(stream, unreadMaxBytes)
+    }
+    setTimeout(look, UNREAD_FOR_MS).unref()
   }
   const writeAll = (text: string) => {
     for (const stream of [...streams]) write(stream, text)
