@@ -1,4 +1,4 @@
-// The stream of events of a page: a burst reaches whoever reads it, and a page that does not read is cut off.
+// The stream of events of a page: a burst reaches a page that reads, and a page that does not read is cut off.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
