@@ -80,7 +80,7 @@ export const createBackground = (deps: BackgroundDeps) => {
       const some = sorted.slice(from, from + AT_ONCE)
       enqueue(
         'interval',
-        some.filter(({ brandId }) => book.find(brandId) !== null),
+        some.filter(({ brandId, dataset }) => book.find(brandId) !== null && !scheduler.isAtWork(brandId, dataset)),
       )
     }
   }
