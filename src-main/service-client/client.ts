@@ -61,6 +61,8 @@ export type RequestOptions = {
   readonly signal?: AbortSignal | undefined
   /** Called when the limiter holds this request back; its result is called when the wait is over. */
   readonly onWait?: (untilMs: number) => () => void
+  /** Of those that wait for the limiter, the larger one goes first; without it: before all that have one. */
+  readonly urgency?: () => number
   /** Awaited right before each attempt is sent; where it rejects, nothing is sent. */
   readonly beforeSend?: () => Promise<void>
   /** Gets what ends the turn of a large reply, to be called once the reply is stored. Without it, it ends when it is read. */
@@ -132,7 +134,7 @@ const createAttempts = (deps: ServiceClientDeps, requestLog: ReturnType<typeof c
     }
     const limit = requestsPerMinuteOf(profile(), name)
     try {
-      return await limiter.take(bucket, { limit, signal: stop, onWait })
+      return await limiter.take(bucket, { limit, signal: stop, onWait, urgency: options.urgency })
     } catch (error) {
       throw stop.aborted ? cancelled(subject) : error
     }

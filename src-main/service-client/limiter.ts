@@ -4,6 +4,7 @@
 // clock that cannot be set. Slots are written a few ahead of use, so that one write serves several requests.
 import type { Clock } from '../base/clock.ts'
 import type { LimiterInstant } from './queries/limiter-windows.ts'
+import { createWaitingLine, type TakeOptions, type WaitingLine } from './waiting-line.ts'
 
 /** Instants of requests in one bucket, kept over restarts. */
 export type LimiterStore = {
@@ -11,13 +12,6 @@ export type LimiterStore = {
   readonly save: (bucket: string, atMs: readonly number[]) => Promise<void>
   /** In the place of all that is stored. */
   readonly replace: (instants: readonly LimiterInstant[]) => Promise<void>
-}
-
-export type TakeOptions = {
-  readonly limit: number
-  readonly signal?: AbortSignal | undefined
-  /** Called when this request has to wait, with the end (wall clock); its result is called when the wait is over. */
-  readonly onWait?: ((untilMs: number) => (() => void) | undefined) | undefined
 }
 
 export type LimiterDeps = {
@@ -52,6 +46,10 @@ type Bucket = {
   /** Requests that wait for their slot to be on disk. */
   uncovered: number
   saving: Promise<void> | null
+  readonly line: WaitingLine<Slot>
+  /** Ends the sleep until the next slot is free. */
+  wake: () => void
+  isServing: boolean
 }
 
 type Loaded = { readonly bucket: string; readonly endedAt: number }
@@ -69,26 +67,36 @@ const loadRecent = async (
 }
 
 /** Requests of before under this name; those whose key is not known count for each key, or stop all requests. */
-const newBucket = (name: string, loaded: readonly Loaded[]): Bucket => ({
-  slots: loaded
-    .filter(({ bucket }) => bucket === name || bucket === anyKeyOf(name))
-    .map(({ endedAt }) => ({ endedAt })),
-  pausedUntil: Math.max(...loaded.filter(({ bucket }) => bucket === ANY).map(({ endedAt }) => endedAt + HOLD_MS)),
-  leased: 0,
-  leasedUntil: Number.NEGATIVE_INFINITY,
-  uncovered: 0,
-  saving: null,
-})
+const newBucket = (name: string, loaded: readonly Loaded[]): Bucket => {
+  const bucket: Bucket = {
+    slots: loaded.filter(({ bucket: of }) => of === name || of === anyKeyOf(name)).map(({ endedAt }) => ({ endedAt })),
+    pausedUntil: Math.max(...loaded.filter(({ bucket: of }) => of === ANY).map(({ endedAt }) => endedAt + HOLD_MS)),
+    leased: 0,
+    leasedUntil: Number.NEGATIVE_INFINITY,
+    uncovered: 0,
+    saving: null,
+    line: createWaitingLine(() => {
+      if (bucket.line.size() === 0) bucket.wake()
+    }),
+    wake: () => undefined,
+    isServing: false,
+  }
+  return bucket
+}
 
 const freeAt = (slot: Slot, now: number): number => (slot.endedAt ?? now) + HOLD_MS
 
-/** When the next slot can be free at the earliest; a request under way keeps its slot at least one window more. */
-const nextFreeAt = (bucket: Bucket, limit: number, now: number): number => {
+/** When each place in the line (from 0) can have a slot at the earliest; a request under way keeps its own one window more. */
+const freeTimes = (bucket: Bucket, limit: number, now: number): ((place: number) => number) => {
   bucket.slots = bucket.slots.filter((slot) => freeAt(slot, now) > now)
   const over = bucket.slots.length - limit
-  if (over < 0) return bucket.pausedUntil
-  const times = bucket.slots.map((slot) => freeAt(slot, now)).sort((a, b) => a - b)
-  return Math.max(bucket.pausedUntil, times[over] ?? now)
+  let times: number[] | undefined
+  return (place) => {
+    if (over + place < 0) return bucket.pausedUntil
+    times ??= bucket.slots.map((slot) => freeAt(slot, now)).sort((a, b) => a - b)
+    const rounds = Math.floor(place / limit)
+    return Math.max(bucket.pausedUntil, times[over + (place % limit)] ?? now) + rounds * HOLD_MS
+  }
 }
 
 export const createLimiter = async ({ store, clock, monotonicMs }: LimiterDeps) => {
@@ -127,25 +135,50 @@ export const createLimiter = async ({ store, clock, monotonicMs }: LimiterDeps) 
     bucket.leased -= 1
   }
 
-  /** The slot is taken in the same turn as the look, so that no other request takes it. */
-  const takeTurn = async (bucket: Bucket, { limit, signal, onWait }: TakeOptions): Promise<Slot> => {
-    for (;;) {
-      signal?.throwIfAborted()
+  /** In the same turn as the look, so that no other request takes it. */
+  const newSlot = (bucket: Bucket): Slot => {
+    const slot: Slot = { endedAt: null }
+    bucket.slots.push(slot)
+    bucket.uncovered += 1
+    return slot
+  }
+
+  const sleepUnlessWoken = async (bucket: Bucket, ms: number): Promise<void> => {
+    const woken = new AbortController()
+    bucket.wake = () => woken.abort()
+    await clock.sleep(ms, woken.signal).catch(() => undefined)
+  }
+
+  const byWallClock = (freeAtPlace: (place: number) => number): ((place: number) => number) => {
+    const wallOffset = clock.now() - monotonicMs()
+    return (place) => freeAtPlace(place) + wallOffset
+  }
+
+  /** One sleep for all that wait: where each slept for itself, all woke for each slot. */
+  const serve = async (bucket: Bucket): Promise<void> => {
+    if (bucket.isServing) return
+    bucket.isServing = true
+    const { line } = bucket
+    while (line.size() > 0) {
       const now = monotonicMs()
-      const waitMs = nextFreeAt(bucket, limit, now) - now
-      if (waitMs <= 0) {
-        const slot: Slot = { endedAt: null }
-        bucket.slots.push(slot)
-        bucket.uncovered += 1
-        return slot
-      }
-      const onWaited = onWait?.(clock.now() + waitMs)
-      try {
-        await clock.sleep(waitMs, signal)
-      } finally {
-        onWaited?.()
+      const freeAtPlace = freeTimes(bucket, line.limit(), now)
+      if (freeAtPlace(0) <= now) line.grant(newSlot(bucket))
+      else {
+        line.noteWaits(byWallClock(freeAtPlace), clock.now())
+        await sleepUnlessWoken(bucket, freeAtPlace(0) - now)
       }
     }
+    bucket.isServing = false
+  }
+
+  const slotFor = (bucket: Bucket, options: TakeOptions): Slot | Promise<Slot> => {
+    options.signal?.throwIfAborted()
+    const now = monotonicMs()
+    const freeAtPlace = freeTimes(bucket, options.limit, now)
+    if (bucket.line.size() === 0 && freeAtPlace(0) <= now) return newSlot(bucket)
+    const slot = bucket.line.join(options, byWallClock(freeAtPlace))
+    void serve(bucket)
+    return slot
   }
 
   return {
@@ -155,9 +188,10 @@ export const createLimiter = async ({ store, clock, monotonicMs }: LimiterDeps) 
      */
     take: async (name: string, options: TakeOptions): Promise<(how?: 'unused') => void> => {
       const bucket = bucketOf(name)
-      const slot = await takeTurn(bucket, options)
+      const slot = await slotFor(bucket, options)
       const giveBack = () => {
         bucket.slots = bucket.slots.filter((other) => other !== slot)
+        bucket.wake()
       }
       try {
         await cover(name, bucket, options.limit)

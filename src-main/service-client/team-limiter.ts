@@ -4,8 +4,9 @@
 // colleagues too (docs/decisions/0059).
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { RoomParts } from '../room.ts'
-import type { Limiter, TakeOptions } from './limiter.ts'
+import type { Limiter } from './limiter.ts'
 import type { pauseBucket, TakeSlots, takeSlots } from './queries/team-slots.ts'
+import { createWaitingLine, type TakeOptions, type WaitingLine } from './waiting-line.ts'
 
 /** The team could not be asked for a slot of the limit that its desks share, so nothing was sent. */
 export class NoSlot extends DeskError {
@@ -31,14 +32,8 @@ const LOOK_AGAIN_MS = 15_000
 const BEFORE_SEND_MS = 120_000
 const DEADLINE_MS = 300_000
 
-type Waiter = {
-  readonly options: TakeOptions
-  readonly noteWait: (untilMs: number) => void
-  readonly grant: (no: number) => void
-  readonly refuse: (error: unknown) => void
-}
 type Bucket = {
-  waiting: Set<Waiter>
+  readonly line: WaitingLine<number>
   /** Nobody gets a slot before this. */
   waitsUntilMs: number
   isAsking: boolean
@@ -49,22 +44,27 @@ type Bucket = {
 export const createTeamLimiter = ({ ask, clock, log }: TeamLimiterDeps): Limiter => {
   const buckets = new Map<string, Bucket>()
   const bucketOf = (name: string): Bucket => {
-    const bucket = buckets.get(name) ?? { waiting: new Set(), waitsUntilMs: 0, isAsking: false, ended: [], unused: [] }
+    const bucket = buckets.get(name) ?? {
+      line: createWaitingLine(),
+      waitsUntilMs: 0,
+      isAsking: false,
+      ended: [],
+      unused: [],
+    }
     buckets.set(name, bucket)
     return bucket
   }
 
   /** If the question fails, the next one reports the earlier slots. */
   const takeFor = async (name: string, bucket: Bucket): ReturnType<typeof takeSlots> => {
-    const waiting = [...bucket.waiting]
-    const { ended, unused } = bucket
+    const { line, ended, unused } = bucket
     bucket.ended = []
     bucket.unused = []
     try {
       return await ask.take({
         bucket: name,
-        limit: Math.min(...waiting.map(({ options }) => options.limit)),
-        wanted: waiting.length,
+        limit: line.limit(),
+        wanted: line.size(),
         deadlineMs: DEADLINE_MS + BEFORE_SEND_MS,
         ended: ended.map(({ no, atMs }) => ({ no, agoMs: clock.monotonicMs() - atMs })),
         unused,
@@ -77,25 +77,21 @@ export const createTeamLimiter = ({ ask, clock, log }: TeamLimiterDeps): Limiter
   }
 
   const handOut = (bucket: Bucket, slots: readonly number[]): void => {
-    for (const no of slots) {
-      const [first] = bucket.waiting
-      if (first === undefined) bucket.unused.push(no)
-      else first.grant(no)
-    }
+    for (const no of slots) if (!bucket.line.grant(no)) bucket.unused.push(no)
   }
 
   const wait = async (bucket: Bucket, waitMs: number): Promise<void> => {
     bucket.waitsUntilMs = clock.now() + waitMs
-    for (const waiter of bucket.waiting) waiter.noteWait(bucket.waitsUntilMs)
+    bucket.line.noteWaits(() => bucket.waitsUntilMs, clock.now())
     await clock.sleep(Math.min(waitMs, LOOK_AGAIN_MS))
   }
 
   const askUntilNobodyWaits = async (name: string, bucket: Bucket): Promise<void> => {
     await null // requests of the same turn are one question
-    while (bucket.waiting.size > 0) {
+    while (bucket.line.size() > 0) {
       const { slots, waitMs } = await takeFor(name, bucket)
       handOut(bucket, slots)
-      if (slots.length === 0 && bucket.waiting.size > 0) await wait(bucket, Math.max(waitMs, 50))
+      if (slots.length === 0 && bucket.line.size() > 0) await wait(bucket, Math.max(waitMs, 50))
     }
   }
 
@@ -104,47 +100,20 @@ export const createTeamLimiter = ({ ask, clock, log }: TeamLimiterDeps): Limiter
     bucket.isAsking = true
     askUntilNobodyWaits(name, bucket)
       .catch((error: unknown) => {
-        for (const waiter of [...bucket.waiting]) waiter.refuse(new NoSlot(error))
+        bucket.line.refuseAll(new NoSlot(error))
       })
       .finally(() => {
         bucket.isAsking = false
-        if (bucket.waiting.size > 0) ensureAsking(name, bucket)
+        if (bucket.line.size() > 0) ensureAsking(name, bucket)
       })
   }
 
-  const slotFor = (name: string, bucket: Bucket, options: TakeOptions): Promise<number> =>
-    new Promise((resolve, reject) => {
-      const { signal, onWait } = options
-      let onWaited: (() => void) | undefined
-      const end = () => {
-        bucket.waiting.delete(waiter)
-        signal?.removeEventListener('abort', leave)
-        onWaited?.()
-      }
-      const leave = () => {
-        end()
-        reject(signal?.reason)
-      }
-      const waiter: Waiter = {
-        options,
-        noteWait: (untilMs) => {
-          onWaited?.()
-          onWaited = onWait?.(untilMs)
-        },
-        grant: (no) => {
-          end()
-          resolve(no)
-        },
-        refuse: (error) => {
-          end()
-          reject(error)
-        },
-      }
-      signal?.addEventListener('abort', leave, { once: true })
-      bucket.waiting.add(waiter)
-      if (bucket.isAsking && bucket.waitsUntilMs > clock.now()) waiter.noteWait(bucket.waitsUntilMs)
-      ensureAsking(name, bucket)
-    })
+  const slotFor = (name: string, bucket: Bucket, options: TakeOptions): Promise<number> => {
+    const isWaitKnown = bucket.isAsking && bucket.waitsUntilMs > clock.now()
+    const slot = bucket.line.join(options, isWaitKnown ? () => bucket.waitsUntilMs : undefined)
+    ensureAsking(name, bucket)
+    return slot
+  }
 
   return {
     take: async (name, options) => {

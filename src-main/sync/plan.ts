@@ -24,6 +24,13 @@ const DATASET_RANK: Readonly<Record<Dataset, number>> = {
 /** The larger number is synced first. */
 export const priorityOf = (origin: Origin, dataset: Dataset): number => ORIGIN_RANK[origin] + DATASET_RANK[dataset]
 
+/** Less than the difference of two datasets. */
+const BEGUN = 50
+
+/** Of requests that wait for the limiter, the larger number goes first: a pair that has begun ends before another begins. */
+export const urgencyOf = (task: { readonly origin: Origin; readonly dataset: Dataset }, hasBegun: boolean): number =>
+  priorityOf(task.origin, task.dataset) + (hasBegun ? BEGUN : 0)
+
 /** What is synced first comes first, where all have the same origin. */
 export const inOrder = <Read extends { readonly dataset: Dataset }>(pairs: readonly Read[]): Read[] =>
   pairs.toSorted((one, other) => DATASET_RANK[other.dataset] - DATASET_RANK[one.dataset])

@@ -10,7 +10,7 @@ import type { DatasetContext } from './datasets/dataset.ts'
 import { datasetSyncs } from './datasets/index.ts'
 import type { SyncDeps } from './deps.ts'
 import type { Ends } from './ends.ts'
-import { nextTryAtMs, type Pair } from './plan.ts'
+import { nextTryAtMs, type Pair, urgencyOf } from './plan.ts'
 import type { RunEnd } from './runs.ts'
 import type { Slots } from './slots.ts'
 import { changePair, isFreshnessKept, shownRunOf, type Task } from './task.ts'
@@ -55,6 +55,7 @@ export const createWork = (deps: WorkDeps): ((task: Task, signal: AbortSignal) =
   }
 
   const endLarge = new WeakMap<Task, () => void>()
+  const begun = new WeakSet<Task>()
   const contextOf = (task: Task, signal: AbortSignal): DatasetContext => {
     const { brandId, dataset, slice, periods } = task
     return {
@@ -73,7 +74,10 @@ export const createWork = (deps: WorkDeps): ((task: Task, signal: AbortSignal) =
       fetchBody: (name, request) => {
         endLarge.get(task)?.()
         const onLarge = (end: () => void) => void endLarge.set(task, end)
-        return client.fetchBody(name, request, { brandId, signal, onWait: slots.yield, onLarge })
+        const hasBegun = begun.has(task)
+        begun.add(task)
+        const urgency = () => urgencyOf(task, hasBegun)
+        return client.fetchBody(name, request, { brandId, signal, onWait: slots.yield, onLarge, urgency })
       },
       nextBatch: dataset === 'outbox' ? deps.nextOutboxBatch : nextBatch,
       progress: createProgress(task),

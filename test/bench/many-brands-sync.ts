@@ -23,11 +23,14 @@ const oldestMs = async ({ desk }: Agency): Promise<number> => {
   return Math.min(...read)
 }
 
-/** Half of the requests may leave in one minute, so the last one leaves in the next at the earliest. */
+/**
+ * Half of the requests may leave in one minute, and each of the other half a minute after one of them. No desk sends the
+ * first half in less time than half of a sync without a limit, so the last one leaves a minute after that at the earliest.
+ */
 const underLimit = async (agency: Agency): Promise<BenchRow> => {
   const { desk, replay } = agency
   await replay.takeAsked()
-  await runSync(desk, RANKINGS)
+  const freeMs = await runSync(desk, RANKINGS)
   const requests = (await replay.takeAsked()).length
   const limit = Math.ceil(requests / 2)
   const limits = { scope: 'account' as const, perOperation: { 'rankTracking.topKeywords': limit } }
@@ -35,12 +38,13 @@ const underLimit = async (agency: Agency): Promise<BenchRow> => {
   const startedMs = Date.now()
   const deskMs = await runSync(desk, RANKINGS)
   if ((await oldestMs(agency)) < startedMs) throw new Error('A brand was left out.')
+  const boundMs = MINUTE_MS + freeMs / 2
   return judge({
     name: `sync of ${SCALE.brands} brands, ${limit} of its ${requests} requests per minute`,
     against: 'the first moment at which the last request may leave',
-    ratio: deskMs / MINUTE_MS,
+    ratio: deskMs / boundMs,
     atMost: 1.05,
-    measured: { deskMs, boundMs: MINUTE_MS, requests },
+    measured: { deskMs, boundMs, freeMs, requests },
   })
 }
 

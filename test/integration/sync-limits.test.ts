@@ -52,3 +52,53 @@ it('over many windows and a restart the service never counts more than the limit
   expect(clock.monotonicMs()).toBeGreaterThanOrEqual(4 * 60_000)
   expect(clock.monotonicMs()).toBeLessThan(7 * 60_000)
 })
+
+it('under a limit of the whole account, an opened brand goes first, and a pair that began ends before another begins', async () => {
+  const clock = createManualClock()
+  const sandbox = await openSandbox({ brands: 5, now: clock.now })
+  const sent: number[] = []
+  const eventsAtSend = new Map<string, number>()
+  const ids: string[] = []
+  const desk = await openBrandsDesk({
+    clock,
+    monotonicMs: clock.monotonicMs,
+    timeoutMs: TIMEOUT_MS,
+    fetch: async (input, init) => {
+      const request = new Request(input, init)
+      const of = ids.findIndex((_, at) => request.headers.get('authorization') === `Bearer ${sandbox.keyOf(at)}`)
+      if (request.url.includes('top-keywords')) {
+        sent.push(of)
+        eventsAtSend.set(ids[of] ?? '', desk.events.length)
+      }
+      return fetch(request)
+    },
+  })
+  const limits = { scope: 'account' as const, perOperation: { 'rankTracking.topKeywords': 1 } }
+  await desk.settings.setProfile({ baseUrl: sandbox.baseUrl, limits })
+  await desk.settings.set({ syncConcurrency: 1, historyDays: 1 })
+  for (const at of [0, 1, 2, 3, 4]) {
+    const { id } = await desk.call('brands.add', { name: `Brand ${at}`, key: sandbox.keyOf(at), sessionOnly: true })
+    ids.push(id)
+  }
+  const count = (isMeant: (event: BrandsDesk['events'][number]) => boolean): number =>
+    desk.events.filter(isMeant).length
+  const isOver = () => count(isRunEnd) > 0
+  /** Brands that said, after their last request left, that they wait. */
+  const waiting = () =>
+    ids.filter((id) =>
+      desk.events
+        .slice(eventsAtSend.get(id) ?? 0)
+        .some(({ name, payload }) => name === 'limiter.waiting' && payload.brandId === id),
+    ).length
+  const open = () => ids.length - count(({ name, payload }) => name === 'sync.progress' && payload.pair?.state === 'ok')
+  const allWait = () => expect.poll(() => isOver() || waiting() === open(), { timeout: 20_000 }).toBe(true)
+
+  await desk.call('sync.run', { datasets: ['rankings'] })
+  await allWait()
+  await desk.call('sync.prioritise', { brandIds: [ids[4] ?? ''], dataset: 'rankings' })
+  while (!isOver()) {
+    await clock.advance(61_000)
+    await allWait()
+  }
+  expect(sent.filter((brand, at) => brand !== sent[at - 1])).toEqual([0, 4, 0, 1, 2, 3])
+})

@@ -145,6 +145,63 @@ describe('the limiter', () => {
     await clock.runUntil(limiter.take('a', { limit: 1 }))
   })
 
+  it('gives a free slot to the most urgent request, as urgent as it is then; of equal ones to the first', async () => {
+    const clock = createManualClock()
+    const limiter = await start(clock, createWindows())
+    ;(await limiter.take('a', { limit: 1 }))()
+    const order: string[] = []
+    let later = 0
+    const take = async (name: string, urgency?: () => number): Promise<void> => {
+      const end = await limiter.take('a', { limit: 1, urgency })
+      order.push(name)
+      end()
+    }
+    const all = [
+      take('first of a sync', () => 0),
+      take('second of a sync', () => 0),
+      take('raised while it waits', () => later),
+      take('of a person'),
+    ]
+    await clock.advance(1_000)
+    later = 1
+    await clock.runUntil(Promise.all(all))
+    expect(order).toEqual(['of a person', 'raised while it waits', 'first of a sync', 'second of a sync'])
+  })
+
+  it('tells each that waits once until when, by its place', async () => {
+    const clock = createManualClock()
+    const limiter = await start(clock, createWindows())
+    for (let request = 0; request < 2; request += 1) {
+      ;(await limiter.take('a', { limit: 2 }))()
+      await clock.advance(1_000)
+    }
+    const told = new Map<number, number[]>()
+    const granted = new Map<number, number>()
+    const all = [0, 1, 2, 3, 4].map(async (place) => {
+      const onWait = (untilMs: number) => {
+        told.set(place, [...(told.get(place) ?? []), untilMs])
+        return undefined
+      }
+      const end = await limiter.take('a', { limit: 2, urgency: () => 0, onWait })
+      granted.set(place, clock.now())
+      end()
+    })
+    await clock.runUntil(Promise.all(all))
+    expect([...told].map(([place, times]) => [place, times.length])).toEqual([0, 1, 2, 3, 4].map((place) => [place, 1]))
+    expect([...granted]).toEqual([...told].map(([place, times]) => [place, times[0]]))
+  })
+
+  it('gives a slot that no request used to one that waits, at once', async () => {
+    const clock = createManualClock()
+    const limiter = await start(clock, createWindows())
+    const end = await limiter.take('a', { limit: 1 })
+    const next = limiter.take('a', { limit: 1 })
+    await clock.whenSleeping(() => true)
+    end('unused')
+    await next
+    expect(clock.sleeping()).toEqual([])
+  })
+
   it.each([
     ['backwards', -7_200_000],
     ['forwards', 7_200_000],

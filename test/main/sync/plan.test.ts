@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isDue, nextTryAtMs, type Pair, priorityOf } from '../../../src-main/sync/plan.ts'
+import { isDue, nextTryAtMs, type Pair, priorityOf, urgencyOf } from '../../../src-main/sync/plan.ts'
 import type { Brand } from '../../../src-shared/desk/brands.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
@@ -51,6 +51,15 @@ describe('priority', () => {
       'background clusters',
       'background history',
     ])
+  })
+})
+
+describe('urgency', () => {
+  it('is the priority, and of equal ones the pair that has begun; no begun pair goes before a more important dataset', () => {
+    const task = { origin: 'run', dataset: 'clusters' } as const
+    expect(urgencyOf(task, true)).toBeGreaterThan(urgencyOf(task, false))
+    expect(urgencyOf({ ...task, dataset: 'rankings' }, false)).toBeGreaterThan(urgencyOf(task, true))
+    expect(urgencyOf({ ...task, origin: 'view' }, false)).toBeGreaterThan(urgencyOf(task, true))
   })
 })
 
