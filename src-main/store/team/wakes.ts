@@ -1,22 +1,22 @@
 // When a desk looks for commits of its team: after a notice, and each half minute. Each desk waits a random time, so that
-// 500 desks do not ask at the same moment. The server names a commit at most once in 400 ms (migrations/commit-rows.ts), so a
-// desk looks again when these are over. Where notices follow each other it looks once in 700 ms, for all commits of that time.
+// 500 desks do not ask at the same moment. The server names a commit at most once in 1.5 s (migrations/rarer-notices.ts): until
+// these are over a desk looks by itself, once in 0.875 s at the latest. A notice wakes a session of each desk, a look only its own.
 import { processMonotonicMs } from '../../base/clock.ts'
 
 const POLL_MS = 30_000
 const QUIET_MS = 1000
-export const SLICE_MS = 400
+export const SLICE_MS = 1500
 /** From the last commit that was not named until it is visible: its way to the disk. */
 const MARGIN_MS = 50
 /** So that all desks do not look at once. */
-const LATEST_MS = 300
-/** Between two looks while notices follow each other: every look of 500 desks is work for the server. */
-const SPACING_MS = [650, 750] as const
+const LATEST_MS = 250
+/** Between two looks until the time is over in which commits are not named: every look of 500 desks is work for the server. */
+const SPACING_MS = 875
 const LONGEST_NOTICE_MS = 4000
 /** Once no more notices come: a slow disk, or a replica that confirms each commit, may show the last one late. */
 const LATE_MS = [2500, 3500] as const
 /** Looks that bring nothing, without a pause that grows. */
-const FREE_LOOKS = 2
+const FREE_LOOKS = 4
 
 export const between = (leastMs: number, mostMs: number): number => leastMs + Math.random() * (mostMs - leastMs)
 
@@ -30,8 +30,8 @@ type Options = {
 export const createWakes = ({ position, onWake, isConnected }: Options) => {
   let wake: NodeJS.Timeout | undefined
   let late: NodeJS.Timeout | undefined
-  let againAtMs = Number.NEGATIVE_INFINITY
-  let notBeforeMs = Number.NEGATIVE_INFINITY
+  /** Until then a commit may come that nobody names. */
+  let unnamedUntilMs = Number.NEGATIVE_INFINITY
   let looked = { atMs: Number.NEGATIVE_INFINITY, position: -1, inVain: 0 }
 
   /** A notice may name a commit that there never was: where looks bring nothing, the next one is later. */
@@ -41,15 +41,18 @@ export const createWakes = ({ position, onWake, isConnected }: Options) => {
 
   const look = (): void => {
     const nowMs = processMonotonicMs()
-    if (!isQuiet(nowMs)) notBeforeMs = nowMs + between(...SPACING_MS)
     const isInVain = looked.position === position() && nowMs - looked.atMs < 2 * LONGEST_NOTICE_MS
     looked = { atMs: nowMs, position: position(), inVain: isInVain ? looked.inVain + 1 : 0 }
     wake = undefined
     onWake()
     // A timer may come a moment early.
-    if (againAtMs > nowMs + 5) after(againIn(nowMs))
+    if (unnamedUntilMs > nowMs + 5) after(nextIn(nowMs))
   }
-  const againIn = (nowMs: number): number => Math.max(againAtMs, notBeforeMs) - nowMs
+  /** The looks until then in equal steps, the last one after it. */
+  const nextIn = (nowMs: number): number => {
+    const leftMs = unnamedUntilMs - nowMs
+    return leftMs / Math.ceil(leftMs / (SPACING_MS * slower()))
+  }
   const after = (ms: number): void => {
     wake ??= setTimeout(look, ms).unref()
   }
@@ -61,8 +64,8 @@ export const createWakes = ({ position, onWake, isConnected }: Options) => {
     byNotice: (isNew: boolean): void => {
       const nowMs = processMonotonicMs()
       const pauseMs = between(SLICE_MS + MARGIN_MS, SLICE_MS + LATEST_MS) * slower()
-      againAtMs = nowMs + Math.min(pauseMs, LONGEST_NOTICE_MS)
-      after(isNew && isQuiet(nowMs) ? between(50, 250) : againIn(nowMs))
+      unnamedUntilMs = nowMs + Math.min(pauseMs, LONGEST_NOTICE_MS)
+      after(isNew && isQuiet(nowMs) ? between(50, 250) : nextIn(nowMs))
       clearTimeout(late)
       late = setTimeout(() => after(0), between(...LATE_MS)).unref()
     },

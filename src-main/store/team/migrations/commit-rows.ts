@@ -1,3 +1,33 @@
+/** The end of a commit keeps its rows, and notifies the desks where none did for so long. */
+export const endCommit = (
+  create: 'CREATE' | 'CREATE OR REPLACE',
+  namedOnceIn: string,
+) => `${create} FUNCTION end_commit() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = agency_desk, pg_temp
+  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET jit = off AS $f$
+DECLARE
+  tables text[];
+  named text;
+BEGIN
+  SELECT array_agg(DISTINCT tbl) INTO tables FROM (SELECT tbl FROM change WHERE commit_no = NEW.no LIMIT 51) c
+    HAVING count(*) <= 50;
+  IF NOT FOUND OR tables && ARRAY['brand', 'person', 'person_brand', 'report_schedule'] THEN
+    -- Who lacks this commit cannot use what is before it, and who has it does not need that.
+    DELETE FROM commit_rows;
+  ELSE
+    FOREACH named IN ARRAY coalesce(tables, '{}') LOOP
+      EXECUTE format('SELECT %I($1)', 'keep_' || named) USING NEW.no;
+    END LOOP;
+    INSERT INTO commit_rows VALUES (NEW.no, '', NULL, '');
+    DELETE FROM commit_rows WHERE commit_no <= NEW.no - 100;
+  END IF;
+  UPDATE head SET noticed_at = clock_timestamp()
+    WHERE NOT clock_timestamp() BETWEEN noticed_at AND noticed_at + interval '${namedOnceIn}';
+  IF FOUND THEN
+    PERFORM pg_notify('agency_desk', NEW.no::text);
+  END IF;
+  RETURN NULL;
+END $f$;`
+
 /**
  * The rows of a small commit as it left them, made once by who commits and read by every desk, in place of one read of each
  * table by each desk. A commit without its line (table '') is caught up with by keys: a large one, one that changes who sees
@@ -71,31 +101,7 @@ END;
 
 SELECT make_keep_of(name) FROM team_table;
 
-CREATE FUNCTION end_commit() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = agency_desk, pg_temp
-  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET jit = off AS $f$
-DECLARE
-  tables text[];
-  named text;
-BEGIN
-  SELECT array_agg(DISTINCT tbl) INTO tables FROM (SELECT tbl FROM change WHERE commit_no = NEW.no LIMIT 51) c
-    HAVING count(*) <= 50;
-  IF NOT FOUND OR tables && ARRAY['brand', 'person', 'person_brand', 'report_schedule'] THEN
-    -- Who lacks this commit cannot use what is before it, and who has it does not need that.
-    DELETE FROM commit_rows;
-  ELSE
-    FOREACH named IN ARRAY coalesce(tables, '{}') LOOP
-      EXECUTE format('SELECT %I($1)', 'keep_' || named) USING NEW.no;
-    END LOOP;
-    INSERT INTO commit_rows VALUES (NEW.no, '', NULL, '');
-    DELETE FROM commit_rows WHERE commit_no <= NEW.no - 100;
-  END IF;
-  UPDATE head SET noticed_at = clock_timestamp()
-    WHERE NOT clock_timestamp() BETWEEN noticed_at AND noticed_at + interval '400 ms';
-  IF FOUND THEN
-    PERFORM pg_notify('agency_desk', NEW.no::text);
-  END IF;
-  RETURN NULL;
-END $f$;
+${endCommit('CREATE', '400 ms')}
 CREATE CONSTRAINT TRIGGER end_commit AFTER INSERT ON commit DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION end_commit();
 

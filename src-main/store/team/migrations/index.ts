@@ -21,6 +21,7 @@ import { waits } from './first/waits.ts'
 import { writes } from './first/writes.ts'
 import { lastDay } from './last-day.ts'
 import { newestPitch } from './newest-pitch.ts'
+import { rarerNotices } from './rarer-notices.ts'
 
 /** In the order in which PostgreSQL needs them: tables, functions by subject, rules for rows, and at the end the rights. */
 const firstSchema: TeamMigration = {
@@ -55,4 +56,5 @@ export const teamMigrations: readonly TeamMigration[] = [
   { name: 'newest-pitch', landed: '1037e4d64673cfa3', sql: newestPitch },
   { name: 'last-day', landed: 'ae437055deb5e1ea', sql: lastDay },
   { name: 'commit-rows', landed: '66acad3a76e19e62', sql: commitRows },
+  { name: 'rarer-notices', landed: 'a8b7346617fa1887', sql: rarerNotices },
 ]

@@ -1,6 +1,6 @@
 // A desk hears of the first commit of a slice of time only: it looks when the slice is over, and so misses none of its commits.
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { commitRows } from '../../../../src-main/store/team/migrations/commit-rows.ts'
+import { rarerNotices } from '../../../../src-main/store/team/migrations/rarer-notices.ts'
 import { createWakes, SLICE_MS } from '../../../../src-main/store/team/wakes.ts'
 
 const NOTICE_MS = SLICE_MS + 20
@@ -21,8 +21,8 @@ const openWakes = ({ brings = () => 0 }: { readonly brings?: () => number } = {}
   return { ...wakes, looks }
 }
 
-/** Commits follow each other until the desk looked so often; the last of all comes a moment after that look. */
-const lastCommitAfter = (looksBefore: number) => {
+/** Commits follow each other until the desk looked so often; the last of all comes so long after that look. */
+const lastCommitAfter = (looksBefore: number, pauseMs: number) => {
   let [stored, position, looks, namedAtMs] = [0, 0, 0, Number.NEGATIVE_INFINITY]
   const wakes = createWakes({
     position: () => position,
@@ -45,6 +45,7 @@ const lastCommitAfter = (looksBefore: number) => {
     if (ms % 20 === 0) commit()
     vi.advanceTimersByTime(1)
   }
+  vi.advanceTimersByTime(pauseMs)
   const isNamed = commit()
   const atMs = performance.now()
   while (position < stored) vi.advanceTimersByTime(1)
@@ -57,27 +58,30 @@ describe('after a notice a desk', () => {
     onTestFinished(() => void vi.useRealTimers())
   })
 
-  test('looks soon, again when the time is over in which no commit is named, and late for one that is slow to be visible', () => {
-    expect(commitRows).toContain(`interval '${SLICE_MS} ms'`)
+  test('looks soon, in equal steps until the time is over in which no commit is named, and late for one that is slow to be visible', () => {
+    expect(rarerNotices).toContain(`interval '${SLICE_MS} ms'`)
     const { byNotice, looks } = openWakes({ brings: () => 1 })
     byNotice(true)
     vi.advanceTimersByTime(5000)
-    expect(looks).toHaveLength(3)
-    expect(looks[0]).toBeLessThanOrEqual(250)
-    expect(looks[1]).toBeGreaterThan(SLICE_MS)
-    expect(looks[1]).toBeLessThanOrEqual(SLICE_MS + 300)
-    expect(looks[2]).toBeGreaterThan(2000)
+    expect(looks).toHaveLength(4)
+    const [first = 0, second = 0, third = 0, late = 0] = looks
+    expect(first).toBeLessThanOrEqual(250)
+    expect(third).toBeGreaterThan(SLICE_MS)
+    expect(third).toBeLessThanOrEqual(SLICE_MS + 251)
+    expect(Math.abs(third - second - (second - first))).toBeLessThanOrEqual(2)
+    expect(late).toBeGreaterThan(2000)
   })
 
-  test('of its own commit looks once the others are not named any more', () => {
+  test('of its own commit looks until the others are named again', () => {
     const { byNotice, looks } = openWakes()
     byNotice(false)
     vi.advanceTimersByTime(5000)
-    expect(looks).toHaveLength(2)
-    expect(looks[0]).toBeGreaterThan(SLICE_MS)
+    expect(looks).toHaveLength(3)
+    expect(looks[0]).toBeGreaterThan(SLICE_MS / 2)
+    expect(looks[1]).toBeGreaterThan(SLICE_MS)
   })
 
-  test('looks once in 700 ms where they follow each other, and after the last one', () => {
+  test('looks twice for a notice where they follow each other, and after the last one', () => {
     const { byNotice, looks } = openWakes({ brings: () => 5 })
     const notices = 50
     for (let no = 0; no < notices; no += 1) {
@@ -86,16 +90,25 @@ describe('after a notice a desk', () => {
     }
     vi.advanceTimersByTime(5000)
     const lastMs = (notices - 1) * NOTICE_MS
-    expect(looks.length).toBeLessThanOrEqual((notices * NOTICE_MS) / 650 + 4)
-    expect(looks.length).toBeGreaterThan((notices * NOTICE_MS) / 750)
+    expect(looks.length).toBeLessThanOrEqual(2 * notices + 3)
     expect(looks.at(-1)).toBeGreaterThan(lastMs + SLICE_MS)
-    // Nothing is seen later than this after it was named.
+    // Nothing is seen later than this after it was stored.
     const inTime = looks.slice(0, -1)
     const gaps = inTime.slice(1).map((at, index) => at - (inTime[index] ?? 0))
-    expect(Math.max(...gaps)).toBeLessThanOrEqual(751)
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(876)
   })
 
-  test('sees within a second a commit that comes just as the pause after a look begins, named or not', () => {
+  test('that named nothing looks less and less often, as others may name what there never was', () => {
+    const { byNotice, looks } = openWakes()
+    const notices = 40
+    for (let no = 0; no < notices; no += 1) {
+      byNotice(true)
+      vi.advanceTimersByTime(NOTICE_MS)
+    }
+    expect(looks.length).toBeLessThan(notices)
+  })
+
+  test('sees within a second a commit that comes as the pause after a look begins, or later, named or not', () => {
     let calls = 0
     const random = vi.spyOn(Math, 'random')
     onTestFinished(() => random.mockRestore())
@@ -105,7 +118,9 @@ describe('after a notice a desk', () => {
     }
     const commits = [() => 0, () => 0.999, spread].flatMap((next) => {
       random.mockImplementation(next)
-      return Array.from({ length: 10 }, (_, no) => lastCommitAfter(no + 3))
+      return [0, 100, 500, 1000, 2000].flatMap((pauseMs) =>
+        Array.from({ length: 10 }, (_, no) => lastCommitAfter(no + 3, pauseMs)),
+      )
     })
     expect(Math.max(...commits.map(({ seenAfterMs }) => seenAfterMs))).toBeLessThan(1000)
     expect(new Set(commits.map(({ isNamed }) => isNamed)).size).toBe(2)
