@@ -102,6 +102,8 @@ type Exchange = {
 type Reply = Extract<Outcome, { kind: 'reply' }>
 
 const PROOF = 'connectors.catalog'
+/** Shells count seconds. */
+const EARLIER_MS = 1_000
 /** Two clocks may count the requests at the edge of a minute differently. */
 const CLEARLY_LESS = 0.8
 /** No pause is longer; after it the service is asked again. */
@@ -127,10 +129,18 @@ const createAttempts = (deps: ServiceClientDeps, requestLog: ReturnType<typeof c
 
   const takeSlot = async (exchange: Exchange, bucket: string): ReturnType<Limiter['take']> => {
     const { name, subject, options, stop } = exchange
+    const tell = (untilMs: number): void => {
+      if (subject.brandId !== null) emit('limiter.waiting', { brandId: subject.brandId, operation: name, untilMs })
+    }
     const onWait = (untilMs: number) => {
       requestLog.wait(subject, untilMs - clock.now())
-      if (subject.brandId !== null) emit('limiter.waiting', { brandId: subject.brandId, operation: name, untilMs })
-      return options.onWait?.(untilMs)
+      tell(untilMs)
+      const onWaited = options.onWait?.(untilMs)
+      return () => {
+        onWaited?.()
+        // It was cancelled, or went before others.
+        if (untilMs - clock.now() > EARLIER_MS) tell(clock.now())
+      }
     }
     const limit = requestsPerMinuteOf(profile(), name)
     try {

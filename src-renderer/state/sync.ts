@@ -62,19 +62,26 @@ export const loadSync = async (): Promise<void> => {
   useSync.setState({ isLoaded: true, byBrand: withRows(withRows(new Map(), rows), changed), ...shownRuns() })
 }
 
-// Hundreds of pairs change in one second of a large sync: they are shown together, a few times a second.
-const pending: { rows: SyncStatusRow[]; timer: ReturnType<typeof setTimeout> | undefined } = {
+/** Of one brand and operation the newest counts. */
+const withWaits = (waits: readonly Waiting[], newer: readonly Waiting[]): readonly Waiting[] => {
+  const byPlace = new Map([...waits, ...newer].map((wait) => [`${wait.brandId} ${wait.operation}`, wait]))
+  return [...byPlace.values()].filter(({ untilMs }) => untilMs > Date.now())
+}
+
+// Hundreds of pairs change in one second of a large sync, or begin to wait: they are shown together, a few times a second.
+const pending: { rows: SyncStatusRow[]; waits: Waiting[]; timer: ReturnType<typeof setTimeout> | undefined } = {
   rows: [],
+  waits: [],
   timer: undefined,
 }
 const FLUSH_MS = 150
 
 const flush = () => {
-  const { rows } = pending
-  pending.rows = []
-  pending.timer = undefined
+  const { rows, waits } = pending
+  Object.assign(pending, { rows: [], waits: [], timer: undefined })
   useSync.setState((state) => ({
     byBrand: rows.length === 0 ? state.byBrand : withRows(state.byBrand, rows),
+    waits: waits.length === 0 ? state.waits : withWaits(state.waits, waits),
     ...shownRuns(),
   }))
 }
@@ -86,16 +93,10 @@ export const applySyncProgress = (run: SyncRun, pair: SyncStatusRow | undefined)
   pending.timer ??= setTimeout(flush, FLUSH_MS)
 }
 
-export const applyWaiting = (waiting: Waiting): void =>
-  useSync.setState(({ waits }) => ({
-    waits: [
-      ...waits.filter(
-        ({ brandId, operation, untilMs }) =>
-          untilMs > Date.now() && !(brandId === waiting.brandId && operation === waiting.operation),
-      ),
-      waiting,
-    ],
-  }))
+export const applyWaiting = (waiting: Waiting): void => {
+  pending.waits.push(waiting)
+  pending.timer ??= setTimeout(flush, FLUSH_MS)
+}
 
 export const runSync = (input: CallInput<'sync.run'>) =>
   orNotify('The sync could not be started', ask('sync.run', input))

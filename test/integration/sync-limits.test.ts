@@ -57,7 +57,6 @@ it('under a limit of the whole account, an opened brand goes first, and a pair t
   const clock = createManualClock()
   const sandbox = await openSandbox({ brands: 5, now: clock.now })
   const sent: number[] = []
-  const eventsAtSend = new Map<string, number>()
   const ids: string[] = []
   const desk = await openBrandsDesk({
     clock,
@@ -66,10 +65,7 @@ it('under a limit of the whole account, an opened brand goes first, and a pair t
     fetch: async (input, init) => {
       const request = new Request(input, init)
       const of = ids.findIndex((_, at) => request.headers.get('authorization') === `Bearer ${sandbox.keyOf(at)}`)
-      if (request.url.includes('top-keywords')) {
-        sent.push(of)
-        eventsAtSend.set(ids[of] ?? '', desk.events.length)
-      }
+      if (request.url.includes('top-keywords')) sent.push(of)
       return fetch(request)
     },
   })
@@ -83,13 +79,13 @@ it('under a limit of the whole account, an opened brand goes first, and a pair t
   const count = (isMeant: (event: BrandsDesk['events'][number]) => boolean): number =>
     desk.events.filter(isMeant).length
   const isOver = () => count(isRunEnd) > 0
-  /** Brands that said, after their last request left, that they wait. */
-  const waiting = () =>
-    ids.filter((id) =>
-      desk.events
-        .slice(eventsAtSend.get(id) ?? 0)
-        .some(({ name, payload }) => name === 'limiter.waiting' && payload.brandId === id),
-    ).length
+  /** Brands of which a request waits now, as the events say. */
+  const waiting = (): number => {
+    const untilMs = new Map<string, number>()
+    for (const { name, payload } of desk.events)
+      if (name === 'limiter.waiting') untilMs.set(payload.brandId, payload.untilMs)
+    return [...untilMs.values()].filter((ms) => ms > clock.now()).length
+  }
   const open = () => ids.length - count(({ name, payload }) => name === 'sync.progress' && payload.pair?.state === 'ok')
   const allWait = () => expect.poll(() => isOver() || waiting() === open(), { timeout: 20_000 }).toBe(true)
 

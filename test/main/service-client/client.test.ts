@@ -421,6 +421,21 @@ describe('429', () => {
     await expect(work).resolves.toMatchObject({ queued: 1 })
   })
 
+  it('reports the end of a wait that is cancelled', async () => {
+    const { client, clock, events } = await setup([limited({ retryAfterSeconds: 60 })])
+    const stop = new AbortController()
+    const work = failure(client.request('connectors.catalog', { query: {} }, { ...brand, signal: stop.signal }))
+    await clock.whenSleeping(isWait)
+    await clock.advance(10_000)
+    stop.abort()
+    expect((await work).kind).toBe('cancelled')
+    const wait = { name: 'limiter.waiting', brandId: 'b1', operation: 'connectors.catalog' }
+    expect(events).toEqual([
+      { ...wait, untilMs: clock.now() + 50_000 },
+      { ...wait, untilMs: clock.now() },
+    ])
+  })
+
   it('without a time to wait, waits twice as long after each, up to a minute', async () => {
     const { client, server, clock } = await setup([limited({})], { deps: { random: () => 1 } })
     const work = failure(client.request('outreach.queue', { body: QUEUE }, brand))
