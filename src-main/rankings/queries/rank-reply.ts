@@ -60,6 +60,8 @@ export type SliceArgs = IngestArgs & {
   readonly slice: Slice
   /** What the service was asked for: as many rows without a first cursor are the beginning of a longer list. */
   readonly rowsMax?: number
+  /** SHA-256 of the body, where another thread made it; else it is made here. */
+  readonly digest?: string
 }
 
 export type ReplyTarget = {
@@ -90,8 +92,8 @@ const remember = (stored: Map<string, Stored>, key: string, reply: Stored): void
   for (const oldest of stored.keys()) if (stored.size > REMEMBERED_MAX) stored.delete(oldest)
 }
 
-const digestOf = ({ body, fields, readings }: SliceArgs): string =>
-  `${hash('sha256', new Uint8Array(body), 'base64')} ${JSON.stringify([fields ?? null, readings ?? null])}`
+const digestOf = ({ body, digest, fields, readings }: SliceArgs): string =>
+  `${digest ?? hash('sha256', new Uint8Array(body), 'base64')} ${JSON.stringify([fields ?? null, readings ?? null])}`
 
 /** One transaction; if it fails, the numbers assigned in it are forgotten. */
 const writeWhole = (db: WritableDb, write: () => void): void => forgetOnError(db, () => db.cache.transaction(write)())

@@ -18,7 +18,7 @@ const syncNewestDay = async (
     const day = addDays(today, -back)
     const first = await topKeywords.firstPage({ startDate: day, endDate: day })
     if (isEmptyList(first)) continue
-    await storeDay(context, topKeywords, { day, first })
+    await storeDay(context, topKeywords, { day, first, isOften: true })
     // Moves come from days that are over.
     if (day < today) await saveRankMoves(context.store, { brandId: context.brandId, slice: context.slice })
     return day
@@ -36,6 +36,7 @@ const syncWindow = (
   const lastDay = newest === undefined || newest > yesterday ? yesterday : newest
   return topKeywords.sync({
     period: { startDate: addDays(lastDay, 1 - WINDOW_DAYS), endDate: lastDay, compare: true },
+    isOften: true,
     ingest: (page) => ingestRankWindow(store, { brandId, slice, lastDay, ...page }, [page.body]),
   })
 }

@@ -25,6 +25,9 @@ const sliceQuery = ({ device, country, searchType, universe }: Slice) => ({
   ...(universe === 'all' ? {} : { universe }),
 })
 
+const digestOf = async (body: ArrayBuffer): Promise<string> =>
+  Buffer.from(await crypto.subtle.digest('SHA-256', body)).toString('base64')
+
 export type Period = { readonly startDate: string; readonly endDate: string; readonly compare?: boolean }
 
 /** Whether a reply lists nothing; a reply that is not even JSON is not "nothing", and is left to the ingest to refuse. */
@@ -45,11 +48,14 @@ type Page = RawReply & {
   readonly fetchedAtMs: number
   /** As many rows and no cursor: the service cut the list. */
   readonly rowsMax?: number
+  readonly digest?: string
 }
 type Listing = {
   readonly period: Period
   /** As `firstPage` gave it. */
   readonly first?: RawReply
+  /** It is fetched often, and most times nothing is new: its digest is made beside the thread that stores. */
+  readonly isOften?: boolean
   readonly ingest: (page: Page) => ReturnType<PagesOptions['ingest']>
 }
 
@@ -85,7 +91,7 @@ export const createTopKeywords = (context: DatasetContext) => {
   return {
     firstPage: (period: Period): Promise<RawReply> => withSmallerPages(() => fetchPage(period, undefined)),
     /** Stores a listing whole; returns its rows. */
-    sync: ({ period, first, ingest }: Listing): Promise<number> => {
+    sync: ({ period, first, isOften = false, ingest }: Listing): Promise<number> => {
       let given = first
       return withSmallerPages(() => {
         const own = given === undefined ? {} : { first: given }
@@ -93,7 +99,12 @@ export const createTopKeywords = (context: DatasetContext) => {
         return syncPages(context, {
           ...own,
           fetchPage: (cursor) => fetchPage(period, cursor),
-          ingest: (page) => ingest(limit === ROWS_MAX ? page : { ...page, rowsMax: limit }),
+          ingest: async (page) =>
+            ingest({
+              ...page,
+              ...(limit === ROWS_MAX ? {} : { rowsMax: limit }),
+              ...(isOften ? { digest: await digestOf(page.body) } : {}),
+            }),
         })
       })
     },
@@ -105,10 +116,11 @@ export type TopKeywords = ReturnType<typeof createTopKeywords>
 export const storeDay = (
   { brandId, slice, store }: DatasetContext,
   topKeywords: TopKeywords,
-  { day, first }: { readonly day: string; readonly first: RawReply },
+  { day, first, isOften = false }: { readonly day: string; readonly first: RawReply; readonly isOften?: boolean },
 ): Promise<number> =>
   topKeywords.sync({
     period: { startDate: day, endDate: day },
     first,
+    isOften,
     ingest: (page) => ingestRankDay(store, { brandId, slice, day, ...page }, [page.body]),
   })

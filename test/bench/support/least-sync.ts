@@ -1,6 +1,7 @@
-// The least that a sync of rankings does: both replies of a brand are fetched, hashed, parsed and stored with one commit, as the
-// rows that the desk stores, in a copy of its cache.db and with its settings. One thread fetches, one stores: a single one and two
-// that store were slower. Numbers of keywords and pages stay in memory. No rules, no log, no events, no check of a reply.
+// The least that a sync of rankings does: the requests of a brand are counted on disk before the first one leaves, both replies
+// are fetched, hashed, parsed and checked, and each is stored with a commit when it comes, so that a sync that is broken off
+// keeps it: as the rows that the desk stores, in a copy of its cache.db and with its settings. One thread fetches, one stores: a
+// single one and two that store were slower. Numbers of keywords and pages stay in memory. No rules, no log, no events.
 import { hash } from 'node:crypto'
 import { Agent, get } from 'node:http'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
@@ -16,7 +17,7 @@ import { applyPragmas, applyWriterPragmas } from '../../../src-main/store/connec
 import { DEFAULT_SETTINGS } from '../../../src-shared/desk/desk.ts'
 import { BAND_ENDS } from '../../../src-shared/desk/values/position-bands.ts'
 import { POSITION_MOVE_MIN } from '../../../src-shared/desk/values/position-move.ts'
-import type { TopKeyword } from '../../../src-shared/service/rank-tracking.ts'
+import type { RankedPage, TopKeyword } from '../../../src-shared/service/rank-tracking.ts'
 
 /** A brand and the paths of its two requests. */
 export type LeastPair = {
@@ -25,7 +26,8 @@ export type LeastPair = {
   readonly day: string
   readonly window: string
 }
-type Replies = { readonly day: Uint8Array<ArrayBuffer>; readonly window: Uint8Array<ArrayBuffer> }
+type Part = 'day' | 'window'
+type Body = Uint8Array<ArrayBuffer>
 type Items = readonly TopKeyword[]
 type NumberOf = (text: string) => number
 
@@ -149,8 +151,32 @@ const windowStore = (db: Database.Database) => {
   }
 }
 
-const itemsOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Items =>
-  (JSON.parse(Buffer.from(buffer, byteOffset, byteLength).toString('utf8')) as { items: Items }).items // the replay's own
+const isCount = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value) && value >= 0
+const isNumber = (value: unknown): boolean => value == null || (typeof value === 'number' && Number.isFinite(value))
+const isMeasured = (row: TopKeyword | RankedPage): boolean =>
+  isCount(row.clicks) &&
+  isCount(row.impressions) &&
+  Number.isFinite(row.ctr) &&
+  isNumber(row.position) &&
+  isNumber(row.clicksChange) &&
+  isNumber(row.impressionsChange) &&
+  isNumber(row.ctrChange) &&
+  isNumber(row.positionChange)
+const isPage = (page: RankedPage): boolean => typeof page.page === 'string' && isMeasured(page)
+const isItem = (item: TopKeyword): boolean =>
+  typeof item.keyword === 'string' &&
+  isMeasured(item) &&
+  (item.isStarred == null || typeof item.isStarred === 'boolean') &&
+  (item.languageId == null || typeof item.languageId === 'string') &&
+  isNumber(item.pages) &&
+  (item.rankedPages == null || item.rankedPages.every(isPage))
+
+const itemsOf = ({ buffer, byteOffset, byteLength }: Body): Items => {
+  const text = Buffer.from(buffer, byteOffset, byteLength).toString('utf8')
+  const { items } = JSON.parse(text) as { items: Items } // the replay's own; checked by the next line
+  if (!Array.isArray(items) || !items.every(isItem)) throw new Error('A reply does not fit.')
+  return items
+}
 
 /** The last day that a path asks for. */
 const dayIn = (path: string): number => dayNumber(new URLSearchParams(path.split('?')[1]).get('endDate') ?? '')
@@ -164,23 +190,40 @@ const createStore = (file: string) => {
   const saveFreshness = db.prepare("INSERT OR REPLACE INTO freshness VALUES (?, 'rankings', 'ok', ?, ?, NULL, NULL)")
   const [keywords, pages] = [numbering(db, 'rank_keyword'), numbering(db, 'rank_url')]
   const [storeDay, storeWindow] = [dayStore(db), windowStore(db)]
-  const digests = new Map<string, readonly string[]>()
-  return (pair: LeastPair, { day, window }: Replies): void => {
-    digests.set(pair.brandId, [hash('sha256', day, 'base64'), hash('sha256', window, 'base64')])
-    const [ofDay, ofWindow] = [itemsOf(day), itemsOf(window)]
+  const digests = new Map<string, string>()
+  return (pair: LeastPair, part: Part, body: Body): void => {
+    digests.set(`${pair.brandId} ${part}`, hash('sha256', body, 'base64'))
+    const items = itemsOf(body)
     db.transaction(() => {
       const found = findSlice.get(pair.brandId)
       if (found === undefined) throw new Error(`The copy of the cache has no brand ${pair.brandId}.`)
       const { brand, slice } = found
-      const numbers = { keywordNo: keywords(brand), pageNo: pages(brand) }
-      storeDay(ofDay, { slice, day: dayIn(pair.day), ...numbers })
-      storeWindow(ofWindow, { slice, day: dayIn(pair.window), ...numbers })
-      saveFreshness.run(brand, Date.now(), ofWindow.length)
+      const place = { slice, day: dayIn(pair[part]), keywordNo: keywords(brand), pageNo: pages(brand) }
+      if (part === 'day') return storeDay(items, place)
+      storeWindow(items, place)
+      saveFreshness.run(brand, Date.now(), items.length)
     }).immediate()
   }
 }
 
-const read = (agent: Agent, address: string, authorization: string): Promise<Uint8Array<ArrayBuffer>> =>
+const COUNTED_AT_ONCE = 8
+
+/** As many requests of a brand as are counted at once are on disk when it returns. */
+const createCount = (file: string) => {
+  const db = new Database(file)
+  applyPragmas(db, 'core', 'core-writer')
+  applyWriterPragmas(db, 'core')
+  db.exec('CREATE TABLE IF NOT EXISTS least_limit (bucket TEXT NOT NULL, at_ms INTEGER NOT NULL) STRICT')
+  db.exec('CREATE INDEX IF NOT EXISTS least_limit_by_bucket ON least_limit (bucket)')
+  const forget = db.prepare('DELETE FROM least_limit WHERE bucket = ?')
+  const add = db.prepare('INSERT INTO least_limit VALUES (?, ?)')
+  return db.transaction((bucket: string): void => {
+    forget.run(bucket)
+    for (let no = 0; no < COUNTED_AT_ONCE; no += 1) add.run(bucket, Date.now())
+  }).immediate
+}
+
+const read = (agent: Agent, address: string, authorization: string): Promise<Body> =>
   new Promise((resolve, reject) => {
     const request = get(address, { agent, headers: { authorization } }, (response) => {
       const body = new Uint8Array(Number(response.headers['content-length']))
@@ -195,25 +238,27 @@ const read = (agent: Agent, address: string, authorization: string): Promise<Uin
     request.once('error', reject)
   })
 
-type Stored = { readonly pair: LeastPair; readonly replies: Replies }
+type Stored = { readonly pair: LeastPair; readonly part: Part; readonly body: Body }
 
 /** Fetches; `file` is stored to by a thread of its own. */
 const serve = (baseUrl: string, file: string): void => {
   const worker = new Worker(new URL(import.meta.url), { workerData: file, name: 'least-store' })
+  const count = createCount(`${file}.limits`)
   const waiting = new Map<string, () => void>()
   worker.on('message', (brandId: string) => waiting.get(brandId)?.())
-  const store = (pair: LeastPair, replies: Replies): Promise<void> =>
+  const store = (pair: LeastPair, part: Part, body: Body): Promise<void> =>
     new Promise((resolve) => {
       waiting.set(pair.brandId, resolve)
-      worker.postMessage({ pair, replies } satisfies Stored, [replies.day.buffer, replies.window.buffer])
+      worker.postMessage({ pair, part, body } satisfies Stored, [body.buffer])
     })
   const sync = async (pairs: readonly LeastPair[]): Promise<void> => {
     const agent = new Agent({ keepAlive: true })
     const left = pairs.values()
     const work = async () => {
       for (const pair of left) {
-        const day = await read(agent, `${baseUrl}${pair.day}`, pair.authorization)
-        await store(pair, { day, window: await read(agent, `${baseUrl}${pair.window}`, pair.authorization) })
+        count(pair.brandId)
+        for (const part of ['day', 'window'] as const)
+          await store(pair, part, await read(agent, `${baseUrl}${pair[part]}`, pair.authorization))
       }
     }
     await Promise.all(Array.from({ length: DEFAULT_SETTINGS.syncConcurrency }, work))
@@ -227,8 +272,8 @@ const serve = (baseUrl: string, file: string): void => {
 if (isMainThread) serve(process.argv[2] ?? '', process.argv[3] ?? '')
 else {
   const store = createStore(workerData as string)
-  parentPort?.on('message', ({ pair, replies }: Stored) => {
-    store(pair, replies)
+  parentPort?.on('message', ({ pair, part, body }: Stored) => {
+    store(pair, part, body)
     parentPort?.postMessage(pair.brandId)
   })
 }
