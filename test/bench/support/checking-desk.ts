@@ -1,7 +1,7 @@
 // The least that does with pitches what the desk does: as least-desk.ts, and each pitch is looked up among contacts, suppressions
 // and earlier pitches, its text is searched for names of other brands, what is stored has a hash that is computed again before
-// anything is sent, a call is read back and its contacts are looked up twice more before it leaves, and each outcome is
-// stored. One process, one connection. `/contacts` fills what it looks up. Prints its port.
+// anything is sent, a call is read back and its contacts are looked up twice more before it leaves, requests are counted on disk
+// before they leave, and each outcome is stored. One process, one connection. `/contacts` fills what it looks up. Prints its port.
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 
 const PER_CALL = 200
+const COUNTED_AT_ONCE = 8
 const baseUrl = process.argv[2] ?? ''
 const folder = mkdtempSync(join(tmpdir(), 'agency-desk-bench-'))
 const db = new Database(join(folder, 'checking.db'))
@@ -24,7 +25,9 @@ db.exec(`
   CREATE INDEX item_by_contact ON item (contact);
   CREATE TABLE contact (brand TEXT NOT NULL, id TEXT NOT NULL, email TEXT NOT NULL, PRIMARY KEY (brand, id)) STRICT, WITHOUT ROWID;
   CREATE INDEX contact_by_email ON contact (email);
-  CREATE TABLE suppression (email TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;`)
+  CREATE TABLE suppression (email TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+  CREATE TABLE counted (bucket TEXT NOT NULL, at_ms INTEGER NOT NULL) STRICT;
+  CREATE INDEX counted_by_bucket ON counted (bucket);`)
 
 type Pitch = { readonly prospectEmailId: string; readonly subject: string; readonly body: string }
 type Call = { readonly no: number; readonly first: number; readonly hash: string }
@@ -50,6 +53,14 @@ const insertItem = db.prepare("INSERT INTO item (call, contact, state, result) V
 const readCall = db.prepare<[number], { payloads: string }>('SELECT payloads FROM call WHERE no = ?')
 const markCall = db.prepare('UPDATE item SET state = ?, result = ? WHERE no >= ? AND no < ?')
 
+const forgetCounted = db.prepare('DELETE FROM counted WHERE bucket = ?')
+const addCounted = db.prepare('INSERT INTO counted VALUES (?, ?)')
+/** The requests of the last minute, and those that follow before the next such write. */
+const count = db.transaction((bucket: string, atMs: readonly number[]): void => {
+  forgetCounted.run(bucket)
+  for (const at of atMs) addCounted.run(bucket, at)
+})
+
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 const idsOf = (items: readonly Pitch[]): string => JSON.stringify(items.map(({ prospectEmailId }) => prospectEmailId))
 
@@ -57,7 +68,9 @@ const assertFit = (items: readonly Pitch[], brand: string): void => {
   const ids = idsOf(items)
   const others = new RegExp(names.map((name) => `\\b${name}\\b`).join('|'), 'i')
   const isNaming = ({ subject, body }: Pitch): boolean => others.test(`${subject}\n${body}`)
-  if (items.some(({ prospectEmailId }) => typeof prospectEmailId !== 'string')) throw new Error('No contact.')
+  const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
+  if (!items.every((one) => isText(one.prospectEmailId) && isText(one.subject) && isText(one.body)))
+    throw new Error('A pitch does not fit.')
   if (isSuppressed.all({ ids, brand }).length > 0 || items.some(isNaming)) throw new Error('Not to be sent.')
   if (pitchedBefore.all({ ids }).length > 0 || sameAddress.all({ ids, brand }).length > 0) throw new Error('Twice.')
 }
@@ -94,7 +107,9 @@ const send = async (call: Call, before: Call | undefined, authorization: string)
     headers: { authorization, 'content-type': 'application/json' },
     body: JSON.stringify({ items }),
   })
-  const { queued } = (await reply.json()) as { queued: number } // what the sandbox answers
+  const { queued, queuedConversationIds } = (await reply.json()) as { queued: unknown; queuedConversationIds: unknown }
+  if (!Array.isArray(queuedConversationIds) || !queuedConversationIds.every((id) => typeof id === 'string'))
+    throw new Error('The reply does not fit.')
   if (queued !== PER_CALL) throw new Error(`Only ${queued} of ${PER_CALL} were queued.`)
 }
 
@@ -114,7 +129,14 @@ const answer = async (request: IncomingMessage): Promise<void> => {
   assertFit(items, authorization)
   const calls = store.immediate(items)
   for (const call of calls) textOf(call)
-  for (const [place, call] of calls.entries()) await send(call, calls[place - 1], authorization)
+  const counted: number[] = []
+  for (const [place, call] of calls.entries()) {
+    if (counted.length === place) {
+      counted.push(...Array<number>(COUNTED_AT_ONCE).fill(Date.now()))
+      count.immediate(authorization, counted)
+    }
+    await send(call, calls[place - 1], authorization)
+  }
   mark.immediate(calls.at(-1), undefined)
 }
 
