@@ -24,8 +24,12 @@ export const createWaitingLine = <Slot>(onLeft: () => void = () => undefined) =>
   const urgencyOf = ({ options }: Waiter<Slot>): number => options.urgency?.() ?? Number.POSITIVE_INFINITY
   const placeOf = (waiter: Waiter<Slot>): number => {
     const urgency = urgencyOf(waiter)
-    let place = 0
-    for (const other of waiting) if (urgencyOf(other) >= urgency) place += 1
+    let [place, isEarlier] = [0, true]
+    for (const other of waiting) {
+      const others = urgencyOf(other)
+      if (other === waiter) isEarlier = false
+      else if (others > urgency || (isEarlier && others === urgency)) place += 1
+    }
     return place
   }
   const first = (): Waiter<Slot> | undefined => {
@@ -40,7 +44,7 @@ export const createWaitingLine = <Slot>(onLeft: () => void = () => undefined) =>
 
   return {
     size: (): number => waiting.size,
-    /** The lowest that those waiting were told. */
+    /** The lowest limit in the line. */
     limit: (): number => {
       let lowest = Number.POSITIVE_INFINITY
       for (const { options } of waiting) lowest = Math.min(lowest, options.limit)

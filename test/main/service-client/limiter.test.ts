@@ -191,6 +191,26 @@ describe('the limiter', () => {
     expect([...granted]).toEqual([...told].map(([place, times]) => [place, times[0]]))
   })
 
+  it('tells one that was overtaken again until when it waits, once its time has passed', async () => {
+    const clock = createManualClock()
+    const limiter = await start(clock, createWindows())
+    ;(await limiter.take('a', { limit: 1 }))()
+    const told: number[] = []
+    const onWait = (untilMs: number) => {
+      told.push(untilMs)
+      return undefined
+    }
+    const end = async (taken: ReturnType<typeof limiter.take>) => (await taken)()
+    const overtaken = end(limiter.take('a', { limit: 1, urgency: () => 0, onWait }))
+    const behind = end(limiter.take('a', { limit: 1, urgency: () => 0 }))
+    const urgent = end(limiter.take('a', { limit: 1 }))
+    await clock.runUntil(urgent)
+    const urgentMs = clock.now()
+    await clock.runUntil(overtaken)
+    expect(told).toEqual([urgentMs, clock.now()])
+    await clock.runUntil(behind)
+  })
+
   it('gives a slot that no request used to one that waits, at once', async () => {
     const clock = createManualClock()
     const limiter = await start(clock, createWindows())
