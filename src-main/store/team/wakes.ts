@@ -12,6 +12,8 @@ const MARGIN_MS = 50
 const LATEST_MS = 250
 /** Between two looks until the time is over in which commits are not named: every look of 500 desks is work for the server. */
 const SPACING_MS = 875
+/** A timer may come so much before its time. */
+const EARLY_MS = 5
 const LONGEST_NOTICE_MS = 4000
 /** Once no more notices come: a slow disk, or a replica that confirms each commit, may show the last one late. */
 const LATE_MS = [2500, 3500] as const
@@ -45,13 +47,12 @@ export const createWakes = ({ position, onWake, isConnected }: Options) => {
     looked = { atMs: nowMs, position: position(), inVain: isInVain ? looked.inVain + 1 : 0 }
     wake = undefined
     onWake()
-    // A timer may come a moment early.
-    if (unnamedUntilMs > nowMs + 5) after(nextIn(nowMs))
+    if (unnamedUntilMs > nowMs + EARLY_MS) after(nextIn(nowMs))
   }
   /** The looks until then in equal steps, the last one after it. */
   const nextIn = (nowMs: number): number => {
     const leftMs = unnamedUntilMs - nowMs
-    return leftMs / Math.ceil(leftMs / (SPACING_MS * slower()))
+    return leftMs / Math.max(1, Math.ceil((leftMs - EARLY_MS) / (SPACING_MS * slower())))
   }
   const after = (ms: number): void => {
     wake ??= setTimeout(look, ms).unref()

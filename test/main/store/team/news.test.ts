@@ -210,7 +210,7 @@ const openJoined = async (programs: PostgresPrograms) => {
 }
 
 describePostgres('notices of commits', (programs) => {
-  test('name the first commit of 400 ms, and the first one after', async () => {
+  test('name the first commit of 1.5 s, and the first one after', async () => {
     const team = await teamDatabase(programs, ['acme'])
     const listener = await team.connect()
     const heard: number[] = []
@@ -220,8 +220,8 @@ describePostgres('notices of commits', (programs) => {
     for (const [id, named] of Object.entries({
       a: "'-infinity'",
       b: 'clock_timestamp()',
-      c: "clock_timestamp() - interval '200 ms'",
-      d: "clock_timestamp() - interval '401 ms'",
+      c: "clock_timestamp() - interval '1000 ms'",
+      d: "clock_timestamp() - interval '1501 ms'",
       // A clock that was put back.
       e: "clock_timestamp() + interval '1 hour'",
     })) {
