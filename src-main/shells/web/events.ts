@@ -9,7 +9,7 @@ import { SECURITY_HEADERS } from '../page.ts'
 const HEARTBEAT_MS = 15_000
 /** A page that leaves more than this unread for a while is cut off. A run of 2,000 brands sends as much in one turn. */
 const UNREAD_MAX_BYTES = 1024 * 1024
-const UNREAD_FOR_MS = 1000
+const UNREAD_FOR_MS = 3000
 /** So many times as much is cut off at once. */
 const AT_ONCE_MAX = 16
 const MAX_STREAMS = 64
