@@ -6,6 +6,7 @@ import { TODAY_URGENCIES, type TodayUrgency } from '../../../src-shared/desk/val
 import { isFocusFree } from '../../commands/focus.ts'
 import type { GroupCommand } from '../../commands/registry.ts'
 import { useCommands } from '../../commands/use-commands.ts'
+import { whenIdle } from '../../idle.ts'
 import { useParams } from '../../state/location.ts'
 import { askAbout, clearPicked, openInPane, toggleGroup, togglePicked, undoLast, useToday } from '../../state/today.ts'
 import { openItem } from './open-item.ts'
@@ -21,6 +22,14 @@ const GROUPS = {
 
 /** What fits on a tall screen; the rest is a press away, so that the page opens at once. */
 const SHOWN_AT_FIRST = 25
+const ROW_MIN_PX = 50
+
+/** Those that this window has room for are drawn first, the others when they are painted. */
+const useShownAtFirst = (): number => {
+  const [count, setCount] = useState(() => Math.min(SHOWN_AT_FIRST, Math.ceil(window.innerHeight / ROW_MIN_PX)))
+  useEffect(() => whenIdle(() => setCount(SHOWN_AT_FIRST)), [])
+  return count
+}
 
 /** The active line by its id, so that it stays the same when others come; where it is gone, the one in its place. */
 const useActive = (lines: readonly TodayLine[]) => {
@@ -137,7 +146,8 @@ export const TodayList = ({ items }: { readonly items: readonly TodayItem[] }) =
   useRowCommands(lines, rows)
   const { setId, active, index } = rows
   const pick = useCallback((id: string) => setId(id), [setId])
-  const shown = isWhole || index >= SHOWN_AT_FIRST ? lines : lines.slice(0, SHOWN_AT_FIRST)
+  const atFirst = useShownAtFirst()
+  const shown = isWhole || index >= atFirst ? lines : lines.slice(0, atFirst)
   return (
     <>
       {TODAY_URGENCIES.map((urgency) => {

@@ -18,7 +18,7 @@ import {
   IconWebhook,
   IconX,
 } from '@tabler/icons-react'
-import { type ComponentType, type MouseEvent, memo } from 'react'
+import { type ComponentType, type MouseEvent, memo, type PointerEvent } from 'react'
 import type { TodayItem } from '../../../src-shared/desk/today.ts'
 import type { TodayKind, TodaySection } from '../../../src-shared/desk/values/today-kinds.ts'
 import { plural } from '../../format/numbers.ts'
@@ -66,6 +66,11 @@ const isDay = (text: string): boolean => text.length === 10
 /** A fall began on its day; what else has a day is of that day. */
 const BEGINS: ReadonlySet<TodayKind> = new Set(['drop', 'many-brands'])
 
+/** To make the first text with a zone takes milliseconds: it is made when it is pointed at. */
+const showWhole = ({ currentTarget }: PointerEvent<HTMLElement>, instant: string): void => {
+  currentTarget.title = formatInstant(instant)
+}
+
 /** The time of today, else the day. */
 export const Since = ({ since, kind }: Pick<TodayItem, 'since' | 'kind'>) => {
   const nowMs = useNow()
@@ -79,7 +84,7 @@ export const Since = ({ since, kind }: Pick<TodayItem, 'since' | 'kind'>) => {
     )
   const isToday = new Date(since).toDateString() === new Date(nowMs).toDateString()
   return (
-    <time className={classes.since} dateTime={since} title={formatInstant(since)}>
+    <time className={classes.since} dateTime={since} onPointerEnter={(event) => showWhole(event, since)}>
       {isToday ? formatClock(since, nowMs) : formatDate(since, undefined, nowMs)}
     </time>
   )
