@@ -33,13 +33,16 @@ const keyOf = (slug: string, provider: string | null): string => JSON.stringify(
 
 type Args = { readonly brandId: string; readonly slugs?: readonly string[] }
 
-const loadRows = ({ core }: ReadableDb, { brandId, slugs }: Args): Map<string, OutRow[]> =>
-  Map.groupBy(
+/** A list that is spread or pushed to has room for 17: those kept in memory have one row most times. */
+const loadRows = ({ core }: ReadableDb, { brandId, slugs }: Args): Map<string, readonly OutRow[]> => {
+  const rows =
     slugs === undefined
       ? prepared<OutRow>(core, OUTINGS).all({ brandId })
-      : prepared<OutRow>(core, SOME_OUTINGS).all({ brandId, slugs: JSON.stringify(slugs) }),
-    ({ slug }) => slug,
-  )
+      : prepared<OutRow>(core, SOME_OUTINGS).all({ brandId, slugs: JSON.stringify(slugs) })
+  const bySlug = new Map<string, readonly OutRow[]>()
+  for (const row of rows) bySlug.set(row.slug, bySlug.get(row.slug)?.concat(row) ?? [row])
+  return bySlug
+}
 
 const keptRows = createKeptArticles({ load: loadRows })
 

@@ -50,10 +50,8 @@ const addEntry = (article: Growing, row: ArticleRow, nowMs: number): void => {
   article.state = newest.state
   article.at = at
   article.url = postUrl ?? article.url
-  article.providers =
-    before === undefined
-      ? [...article.providers, newest]
-      : [...article.providers.filter((one) => one !== before), newest]
+  // A list that is spread or pushed to has room for 17.
+  article.providers = article.providers.filter((one) => one !== before).concat(newest)
   if (state === 'published') article.lastPublishedAt = at
 }
 
@@ -66,22 +64,24 @@ const addDelivery = (article: Growing, { title, atMs }: DeliveryRow): void => {
 
 /** `turnsAtMs`: when entries of it become due or overdue. */
 type Known = { readonly article: Article; readonly turnsAtMs: readonly number[] }
+/** One list for all that have none: tens of thousands stay in memory. */
+const NONE: never[] = []
 
 const loadKnown = (db: ReadableDb, { brandId, nowMs, slugs }: Args): Map<string, Known> => {
-  const found = new Map<string, { article: Growing; turnsAtMs: number[] }>()
-  const ofSlug = (slug: string) => {
+  const found = new Map<string, { article: Growing; turnsAtMs: readonly number[] }>()
+  const ofSlug = (slug: string): { article: Growing; turnsAtMs: readonly number[] } => {
     const known = found.get(slug)
     if (known !== undefined) return known
-    const made = { article: { ...EMPTY, providers: [], brandId, articleSlug: slug }, turnsAtMs: [] }
+    const made = { article: { ...EMPTY, providers: NONE, brandId, articleSlug: slug }, turnsAtMs: NONE }
     found.set(slug, made)
     return made
   }
   const sql = slugs === undefined ? ALL : SOME
   const args = slugs === undefined ? { brandId } : { brandId, slugs: JSON.stringify(slugs) }
   for (const row of prepared<ArticleRow>(db.core, sql.entries).all(args)) {
-    const { article, turnsAtMs } = ofSlug(row.slug)
-    addEntry(article, row, nowMs)
-    if (row.state === 'scheduled') turnsAtMs.push(row.atMs)
+    const known = ofSlug(row.slug)
+    addEntry(known.article, row, nowMs)
+    if (row.state === 'scheduled') known.turnsAtMs = [...known.turnsAtMs, row.atMs]
   }
   for (const row of prepared<DeliveryRow>(db.core, sql.deliveries).all(args)) addDelivery(ofSlug(row.slug).article, row)
   return found
