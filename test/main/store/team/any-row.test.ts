@@ -3,7 +3,7 @@
 // AGENCY_DESK_TEST_ROWS: how many rows (300 in a usual run).
 import fc from 'fast-check'
 import type pg from 'pg'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { type CallName, calls } from '../../../../src-shared/desk/contract.ts'
 import { bothSides, openMirror, type TestMirror } from '../../../support/bare-mirror.ts'
 import { joinedDesk } from '../../../support/joined-desk.ts'
@@ -243,10 +243,11 @@ describePostgres('any row that a person may write by hand', (programs) => {
     }
     expect(taken).toBeGreaterThan(ROWS / 20)
     await assertGoesOn(await openMirror(colleague), colleague)
-    await vi.waitFor(async () => {
+    const isUpToDate = async () => {
       const { team: state } = await ada.call('team.status', {})
-      expect(state?.position).toBe(state?.head)
-    })
+      return state?.position === state?.head
+    }
+    await expect.poll(isUpToDate).toBe(true)
     expect(await failing(ada), done.join('\n')).toEqual([])
   })
 })
