@@ -8,10 +8,11 @@ const QUIET_MS = 1000
 export const SLICE_MS = 1500
 /** From the last commit that was not named until it is visible: its way to the disk. */
 const MARGIN_MS = 50
-/** So that all desks do not look at once. */
-const LATEST_MS = 250
-/** Between two looks until the time is over in which commits are not named: every look of 500 desks is work for the server. */
-const SPACING_MS = 875
+/**
+ * Between two looks until the time is over in which commits are not named: every look of 500 desks is work for the server. Each
+ * is another random time, so that desks that heard the same notice do not look at once.
+ */
+const SPACING_MS = [700, 875] as const
 /** A timer may come so much before its time. */
 const EARLY_MS = 5
 const LONGEST_NOTICE_MS = 4000
@@ -49,10 +50,11 @@ export const createWakes = ({ position, onWake, isConnected }: Options) => {
     onWake()
     if (unnamedUntilMs > nowMs + EARLY_MS) after(nextIn(nowMs))
   }
-  /** The looks until then in equal steps, the last one after it. */
+  /** Where it can be the last one, it is after that time. */
   const nextIn = (nowMs: number): number => {
-    const leftMs = unnamedUntilMs - nowMs
-    return leftMs / Math.max(1, Math.ceil((leftMs - EARLY_MS) / (SPACING_MS * slower())))
+    const [leastMs, mostMs] = SPACING_MS
+    const leftMs = (unnamedUntilMs - nowMs) / slower()
+    return slower() * between(leftMs > mostMs ? leastMs : Math.max(leftMs, leastMs), mostMs)
   }
   const after = (ms: number): void => {
     wake ??= setTimeout(look, ms).unref()
@@ -64,8 +66,7 @@ export const createWakes = ({ position, onWake, isConnected }: Options) => {
     /** `isNew`: names a commit that the mirror lacks. Else there may be others after it that nobody names. */
     byNotice: (isNew: boolean): void => {
       const nowMs = processMonotonicMs()
-      const pauseMs = between(SLICE_MS + MARGIN_MS, SLICE_MS + LATEST_MS) * slower()
-      unnamedUntilMs = nowMs + Math.min(pauseMs, LONGEST_NOTICE_MS)
+      unnamedUntilMs = nowMs + Math.min((SLICE_MS + MARGIN_MS) * slower(), LONGEST_NOTICE_MS)
       after(isNew && isQuiet(nowMs) ? between(50, 250) : nextIn(nowMs))
       clearTimeout(late)
       late = setTimeout(() => after(0), between(...LATE_MS)).unref()
