@@ -54,7 +54,8 @@ export const createWakes = ({ position, onWake, isConnected }: Options) => {
   const nextIn = (nowMs: number): number => {
     const [leastMs, mostMs] = SPACING_MS
     const leftMs = (unnamedUntilMs - nowMs) / slower()
-    return slower() * between(leftMs > mostMs ? leastMs : Math.max(leftMs, leastMs), mostMs)
+    const stepMs = between(leftMs > mostMs ? leastMs : Math.max(leftMs, leastMs), mostMs)
+    return Math.min(stepMs * slower(), LONGEST_NOTICE_MS)
   }
   const after = (ms: number): void => {
     wake ??= setTimeout(look, ms).unref()

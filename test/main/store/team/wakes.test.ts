@@ -108,6 +108,9 @@ describe('after a notice a desk', () => {
       vi.advanceTimersByTime(NOTICE_MS)
     }
     expect(looks.length).toBeLessThan(notices)
+    const gaps = looks.slice(1).map((at, index) => at - (looks[index] ?? 0))
+    expect(Math.max(...gaps)).toBeGreaterThan(2000)
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(4001)
   })
 
   test('sees within a second a commit that comes as the pause after a look begins, or later, named or not', () => {
