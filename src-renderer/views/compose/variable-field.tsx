@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import css from './variable-field.module.css'
 import { completed, completions, marksOf, typedVariable } from './variable-marks.ts'
 import type { Variable } from './variables.ts'
@@ -127,9 +128,10 @@ export const VariableField = ({ inputRef, value, unknown, own, onChange, isTall 
   const choose = (variable: Variable) => {
     if (typed === null) return
     const next = completed(value, typed, variable)
+    // Set at once: a caret set at the next frame moves back what was typed before it.
+    flushSync(() => onChange(next.text))
+    inputRef.current?.setSelectionRange(next.caret, next.caret)
     setCaret(null)
-    onChange(next.text)
-    requestAnimationFrame(() => inputRef.current?.setSelectionRange(next.caret, next.caret))
   }
   const press = (event: KeyboardEvent<FieldElement>) => {
     if (!isOpen || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
