@@ -16,9 +16,10 @@ import { readContactAddresses } from '../prospects/public.ts'
 import { colleaguesOf } from '../store/team/colleagues.ts'
 import { createGates, type GatesDeps } from './gates.ts'
 import type { OutboxReader } from './outbox-read.ts'
-import { isRead } from './outbox-state.ts'
+import { isRead, readOutboxState } from './outbox-state.ts'
 import type { PitchSet } from './pitch-set.ts'
 import { assertNoOthers, isOpen, type OtherPitch } from './queries/open-pitches.ts'
+import type { OutboxTrace } from './queries/outbox-rows.ts'
 import { contactIdsOf, type KnownConversation, toPayload, withPlainContact } from './rules/pitch.ts'
 import { createSecondPitches, type SecondPitchOptions } from './second-pitches.ts'
 import { suppressedPitches } from './suppressed-pitches.ts'
@@ -41,6 +42,8 @@ type BrandPitches = { readonly brandId: string; readonly items: readonly PitchIt
 /** Intents of the newest pitches, by contact. */
 type Newest = ReadonlyMap<string, number>
 type WithNewest = { readonly newest: Newest }
+/** Conversations of the contacts in the outbox; null: it was never read. */
+type KnownBefore = readonly OutboxTrace[] | null
 
 const alreadyWaits = (brandId: string, where: string) =>
   new DeskError('conflict', `This contact already has a pitch waiting ${where}. Nothing was sent.`, {
@@ -97,24 +100,25 @@ const createFacts = ({ store, book, clock, outbox, closing }: QueueDeps) => {
     throw alreadyWaits(brandId, 'in the queue')
   }
 
-  /** Conversations of these contacts in the outbox; null if it was never read. */
-  const knownBefore = async ({ brandId, items }: BrandPitches) => {
-    // New conversations can only be recognised if the outbox was read before.
-    if (!(await isRead(store, brandId, 'outbox'))) {
-      const brand = book.get(brandId)
-      if (colleagues.mayHaveKeys && !isKeyUsable(brand)) throw noOutbox(brand.name)
-      // While a sync of the outbox runs, a read of our own is not recorded: what counts is that it ended.
-      const isReadNow = await outbox.read(brandId, closing).then(
-        () => true,
-        () => false,
-      )
-      if (!isReadNow) return null
-    }
-    const rows = await store.read('outbox.ofContacts', { brandId, ids: contactIdsOf(items) })
-    return Map.groupBy(rows, ({ prospectEmailId }) => prospectEmailId)
+  /** Whether the outbox was read before, or can be now: only then are new conversations told from earlier ones. */
+  const isOutboxKnown = async (brandId: string): Promise<boolean> => {
+    if (await isRead(store, brandId, 'outbox')) return true
+    const brand = book.get(brandId)
+    if (colleagues.mayHaveKeys && !isKeyUsable(brand)) throw noOutbox(brand.name)
+    // While a sync of the outbox runs, a read of our own is not recorded: what counts is that it ended.
+    return outbox.read(brandId, closing).then(
+      () => true,
+      () => false,
+    )
   }
 
-  return { newestOf, othersOf, contactsOf, assertSendNow, knownBefore }
+  /** Conversations of these contacts in the outbox; null if it was never read. */
+  const knownBefore = async ({ brandId, items }: BrandPitches): Promise<KnownBefore> => {
+    if (!(await isOutboxKnown(brandId))) return null
+    return store.read('outbox.ofContacts', { brandId, ids: contactIdsOf(items) })
+  }
+
+  return { newestOf, othersOf, contactsOf, assertSendNow, isOutboxKnown, knownBefore }
 }
 type Facts = ReturnType<typeof createFacts>
 
@@ -124,12 +128,13 @@ const createRequests = (deps: QueueDeps, { contactsOf, assertSendNow, knownBefor
   const gates = createGates(deps)
   const assertUsable = createAssertUsable(deps)
 
-  const toRequest = async (
+  const toRequest = (
     { brandId, items, contacts, newest }: PitchSet & WithNewest,
+    conversations: KnownBefore,
     options: Options,
     previewId?: string,
-  ): Promise<IntentRequest> => {
-    const known = await knownBefore({ brandId, items })
+  ): IntentRequest => {
+    const known = conversations === null ? null : Map.groupBy(conversations, ({ prospectEmailId }) => prospectEmailId)
     const ofContact = (id: string): readonly KnownConversation[] | null =>
       known === null ? null : (known.get(id) ?? [])
     const { sendNow, sendingAccountId, holdSeconds, accept: warnings } = options
@@ -165,20 +170,25 @@ const createRequests = (deps: QueueDeps, { contactsOf, assertSendNow, knownBefor
     if (sendNow) await assertSendNow(set)
   }
 
-  const requestOfItems = async (given: BrandPitches & WithNewest, options: Options): Promise<IntentRequest> => {
+  /** The pitches with their contacts, after all checks but that of their texts. */
+  const setOf = async (given: BrandPitches & WithNewest, options: Options): Promise<PitchSet & WithNewest> => {
     book.get(given.brandId)
     const pitches = { ...given, items: given.items.map(withPlainContact) }
     gates.assertOncePerContact(pitches)
-    await gates.assertAnyOwn(pitches)
-    const contacts = await contactsOf(pitches)
+    const [contacts] = await Promise.all([contactsOf(pitches), gates.assertAnyOwn(pitches)])
     const set = { ...pitches, contacts }
     await gates.assertNotSuppressed(set)
     await assertFit(set, options)
-    await gates.assertNoOtherBrand(set, options.accept)
-    return toRequest(set, options)
+    return set
   }
 
-  return { assertFit, toRequest, requestOfItems }
+  const requestOfItems = async (given: BrandPitches & WithNewest, options: Options): Promise<IntentRequest> => {
+    const set = await setOf(given, options)
+    await gates.assertNoOtherBrand(set, options.accept)
+    return toRequest(set, await knownBefore(set), options)
+  }
+
+  return { assertFit, setOf, assertNoOtherBrand: gates.assertNoOtherBrand, toRequest, requestOfItems }
 }
 type Requests = Pick<ReturnType<typeof createRequests>, 'assertFit' | 'toRequest'>
 
@@ -186,7 +196,7 @@ type Requests = Pick<ReturnType<typeof createRequests>, 'assertFit' | 'toRequest
 const createFrozenQueue = (deps: QueueDeps, facts: Facts, { assertFit, toRequest }: Requests) => {
   const { store, book, clock, journal, frozen } = deps
   const colleagues = colleaguesOf(store)
-  const { newestOf, othersOf, contactsOf } = facts
+  const { newestOf, othersOf, contactsOf, knownBefore } = facts
   const { mutex } = journal
 
   const isMine = ({ madeBy }: OtherPitch): boolean => colleagues.isMine(madeBy)
@@ -255,7 +265,7 @@ const createFrozenQueue = (deps: QueueDeps, facts: Facts, { assertFit, toRequest
       const fit: { readonly set: (typeof going)[number]; readonly request: IntentRequest }[] = []
       for (const set of going) {
         await assertFit(set, options)
-        fit.push({ set, request: await toRequest(set, options, previewId) })
+        fit.push({ set, request: toRequest(set, await knownBefore(set), options, previewId) })
       }
       const intentIds = await mutex.runExclusive(async () => {
         for (const { set } of fit) {
@@ -275,12 +285,12 @@ const createFrozenQueue = (deps: QueueDeps, facts: Facts, { assertFit, toRequest
 }
 
 export const createQueue = (deps: QueueDeps) => {
-  const { journal, emit } = deps
+  const { store, clock, journal, emit } = deps
   const { mutex } = journal
   const facts = createFacts(deps)
-  const { newestOf } = facts
+  const { newestOf, isOutboxKnown } = facts
   const requests = createRequests(deps, facts)
-  const { requestOfItems } = requests
+  const { setOf, assertNoOtherBrand, toRequest, requestOfItems } = requests
   const queueFrozen = createFrozenQueue(deps, facts, requests)
   const secondPitches = createSecondPitches(deps)
 
@@ -323,12 +333,17 @@ export const createQueue = (deps: QueueDeps) => {
     if (brandId === undefined) throw invalidField('brandId', 'is required', 'Give the brand of these pitches.')
     if (items === undefined) throw invalidField('items', 'is required', 'Give items or a previewId.')
     const newest = await newestOf({ brandId, items })
-    const request = await requestOfItems({ brandId, items, newest }, input)
+    const set = await setOf({ brandId, items, newest }, input)
+    const isKnown = await isOutboxKnown(brandId)
     const intentIds = await mutex.runExclusive(async () => {
-      const pitches = { brandId, items: items.map(withPlainContact) }
-      const prepare = async () => journal.prepare([request])
-      // The store reads while the texts of thousands are made.
-      const [, save] = await Promise.all([assertWarningsAccepted(pitches, input.accept), prepare()])
+      // The store reads while the texts of thousands are searched and made.
+      const searched = assertNoOtherBrand(set, input.accept)
+      const state = readOutboxState({ store, clock }, brandId, contactIdsOf(set.items))
+      const warned = assertWarningsAccepted(set, input.accept, { state })
+      warned.catch(() => undefined) // what the texts are refused for is said first
+      await searched
+      const save = journal.prepare([toRequest(set, isKnown ? (await state).conversations : null, input)])
+      await warned
       return save()
     })
     return { intentId: intentIds[0] ?? '', intentIds, left: [] }

@@ -11,7 +11,7 @@ import { colleaguesOf } from '../store/team/colleagues.ts'
 import { readOutboxState } from './outbox-state.ts'
 import type { PitchSet } from './pitch-set.ts'
 import { isOpen } from './queries/open-pitches.ts'
-import { missingOf } from './rules/pitch.ts'
+import { contactIdsOf, missingOf } from './rules/pitch.ts'
 import type { PitchWarning } from './warnings.ts'
 
 /** After this time another e-mail to the same person needs no warning. */
@@ -25,13 +25,17 @@ type SecondPitchesDeps = {
 
 type Pitches = Pick<PitchSet, 'brandId' | 'items'>
 
-/** `hereOnly`: contacts of which only waiting pitches that are not in the outbox yet are warned of. */
-export type SecondPitchOptions = { readonly hereOnly?: ReadonlySet<string> }
+export type SecondPitchOptions = {
+  /** Contacts of which only waiting pitches that are not in the outbox yet are warned of. */
+  readonly hereOnly?: ReadonlySet<string>
+  /** Of the contacts of these pitches, where it is read already. */
+  readonly state?: ReturnType<typeof readOutboxState>
+}
 
 export const createSecondPitches = ({ store, book, clock }: SecondPitchesDeps) => {
   /** What waits for each contact, and when it was last contacted, if recently; null: the service does not say when. */
-  const pitchesTo = async (brandId: string, ids: readonly string[]) => {
-    const { conversations, waiting } = await readOutboxState({ store, clock }, brandId, ids)
+  const pitchesTo = async (reading: ReturnType<typeof readOutboxState>) => {
+    const { conversations, waiting } = await reading
     const sinceMs = clock.now() - RECENT_MS
     const sent = conversations.filter(({ isWaiting, sentAtMs }) => !isWaiting && (sentAtMs ?? sinceMs) >= sinceMs)
     sent.sort((one, other) => (one.sentAtMs ?? 0) - (other.sentAtMs ?? 0)) // the listing has an order of its own
@@ -84,7 +88,7 @@ export const createSecondPitches = ({ store, book, clock }: SecondPitchesDeps) =
     if (pairs.length === 0) return []
     const others = Map.groupBy(pairs, ({ id }) => id)
     const otherIds = [...new Set(pairs.map(({ otherId }) => otherId))]
-    const { waiting, written } = await pitchesTo(brandId, otherIds)
+    const { waiting, written } = await pitchesTo(readOutboxState({ store, clock }, brandId, otherIds))
     const people = await lastBy(brandId, otherIds)
     const { name } = book.get(brandId)
     const indexOf = new Map<string, number>()
@@ -111,11 +115,13 @@ export const createSecondPitches = ({ store, book, clock }: SecondPitchesDeps) =
   /** The warnings, each with its field. */
   return async (
     { brandId, items }: Pitches,
-    { hereOnly = new Set() }: SecondPitchOptions = {},
+    {
+      hereOnly = new Set(),
+      state = readOutboxState({ store, clock }, brandId, contactIdsOf(items)),
+    }: SecondPitchOptions = {},
   ): Promise<PitchWarning[]> => {
-    const ids = [...new Set(items.flatMap(({ prospectEmailId }) => prospectEmailId ?? []))]
     const { name } = book.get(brandId)
-    const { waiting, written } = await pitchesTo(brandId, ids)
+    const { waiting, written } = await pitchesTo(state)
     const found = items.flatMap((item, index): Found[] => {
       const { prospectEmailId: id = '' } = item
       if (missingOf(item) !== null) return [] // the service skips it

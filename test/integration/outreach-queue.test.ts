@@ -388,6 +388,12 @@ test('a contact or mailbox of another brand is refused by item and field, and no
     kind: 'conflict',
     detail: { issues: [{ path: 'items.0', code: 'wrong-brand' }] },
   })
+  // Of two reasons the name of the other brand is said, and not the one that was found first.
+  const alsoTooLong = [pitchTo(first, '😀'.repeat(501), `We are ${other}.`)]
+  await expect(queue(alsoTooLong)).rejects.toMatchObject({ detail: { issues: [{ code: 'wrong-brand' }] } })
+  await expect(queue(alsoTooLong, { accept: ['wrong-brand'] })).rejects.toMatchObject({
+    detail: { issues: [{ code: 'truncated-subject' }] },
+  })
   await expect(call('outreach.queue', { items: [pitchTo(first)] })).rejects.toMatchObject({ kind: 'invalid' })
   await expect(call('outreach.queue', { brandId: brand.id })).rejects.toMatchObject({ kind: 'invalid' })
   expect((await call('intents.list', {})).total).toBe(0)
