@@ -1,9 +1,8 @@
 // One page of a top-keywords reply on its way into the cache. It is parsed and checked, waits until its last page is here,
 // and replaces the earlier rows in one transaction; a reply that does not fit changes nothing.
 // A reply of one page that is byte for byte the one its rows came from, as most are from hour to hour, was checked and
-// stored already: only the time at which it was read changes. A digest of it is kept in memory; not of a first reply, so
-// that filling the history costs nothing more.
-import { hash } from 'node:crypto'
+// stored already: only the time at which it was read changes. Its digest is kept in memory; not of a first reply, so that
+// filling the history costs nothing more.
 import type { Database } from 'better-sqlite3'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { Slice } from '../../../src-shared/desk/values/slice.ts'
@@ -60,7 +59,7 @@ export type SliceArgs = IngestArgs & {
   readonly slice: Slice
   /** What the service was asked for: as many rows without a first cursor are the beginning of a longer list. */
   readonly rowsMax?: number
-  /** SHA-256 of the body, where another thread made it; else it is made here. */
+  /** SHA-256 of the body; without it the reply is always stored. */
   readonly digest?: string
 }
 
@@ -92,9 +91,6 @@ const remember = (stored: Map<string, Stored>, key: string, reply: Stored): void
   for (const oldest of stored.keys()) if (stored.size > REMEMBERED_MAX) stored.delete(oldest)
 }
 
-const digestOf = ({ body, digest, fields, readings }: SliceArgs): string =>
-  `${digest ?? hash('sha256', new Uint8Array(body), 'base64')} ${JSON.stringify([fields ?? null, readings ?? null])}`
-
 /** One transaction; if it fails, the numbers assigned in it are forgotten. */
 const writeWhole = (db: WritableDb, write: () => void): void => forgetOnError(db, () => db.cache.transaction(write)())
 
@@ -114,8 +110,10 @@ export const ingestReply = (db: WritableDb, args: SliceArgs, { of, store, repeat
   const stored = storedOf(db.cache)
   const isOnly = !hasEarlierPages(db.cache, { key, batch })
   const number = findSlice(db, brandId, slice)
-  const mayRepeat = isOnly && repeat !== undefined && number !== undefined && repeat.hasRows(number)
-  const digest = mayRepeat ? digestOf(args) : null
+  const { digest: ofBody, fields = null, readings = null } = args
+  const mayRepeat =
+    isOnly && ofBody !== undefined && repeat !== undefined && number !== undefined && repeat.hasRows(number)
+  const digest = mayRepeat ? `${ofBody} ${JSON.stringify([fields, readings])}` : null
   const before = stored.get(key)
   if (mayRepeat && before !== undefined && before.digest === digest) {
     writeWhole(db, () => repeat.touch(number))

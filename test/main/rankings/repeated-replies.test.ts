@@ -1,4 +1,5 @@
 // A reply that is the one its rows came from is not stored again; whatever differs is.
+import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { ingestDay } from '../../../src-main/rankings/queries/ingest/day.ts'
 import { ingestWindow } from '../../../src-main/rankings/queries/ingest/window.ts'
@@ -25,7 +26,8 @@ const setUp = () => {
   const args = (more: object = {}) => {
     hour += 1
     const place = { brandId, slice: DEFAULT_SLICE, batch: hour, fetchedAtMs: FIRST_MS + hour * HOUR_MS }
-    return { ...place, body: windowBody(ITEMS), ...more }
+    const reply = { ...place, body: windowBody(ITEMS), ...more }
+    return { ...reply, digest: hash('sha256', new Uint8Array(reply.body), 'base64') }
   }
   return {
     db,
