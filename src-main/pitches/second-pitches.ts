@@ -80,11 +80,16 @@ export const createSecondPitches = ({ store, book, clock }: SecondPitchesDeps) =
   }
 
   /** Of other contacts with the same address; the service does not replace their pitches. */
-  const foundByAddress = async ({ brandId, items }: Pitches, skipped: (index: number) => boolean): Promise<Found[]> => {
+  const foundByAddress = async (
+    { brandId, items }: Pitches,
+    reading: ReturnType<typeof readContactsOfSameAddress>,
+    skipped: (index: number) => boolean,
+  ): Promise<Found[]> => {
     const wanted = items.flatMap(({ prospectEmailId: id }, index) => {
       return id === undefined || skipped(index) ? [] : [{ index, id }]
     })
-    const pairs = await readContactsOfSameAddress(store, { brandId, ids: wanted.map(({ id }) => id) })
+    const asked = new Set(wanted.map(({ id }) => id))
+    const pairs = (await reading).filter(({ id }) => asked.has(id))
     if (pairs.length === 0) return []
     const others = Map.groupBy(pairs, ({ id }) => id)
     const otherIds = [...new Set(pairs.map(({ otherId }) => otherId))]
@@ -121,6 +126,9 @@ export const createSecondPitches = ({ store, book, clock }: SecondPitchesDeps) =
     }: SecondPitchOptions = {},
   ): Promise<PitchWarning[]> => {
     const { name } = book.get(brandId)
+    // The store reads them while this thread goes on.
+    const ofSameAddress = readContactsOfSameAddress(store, { brandId, ids: contactIdsOf(items) })
+    ofSameAddress.catch(() => undefined) // handled where it is awaited
     const { waiting, written } = await pitchesTo(state)
     const found = items.flatMap((item, index): Found[] => {
       const { prospectEmailId: id = '' } = item
@@ -132,7 +140,7 @@ export const createSecondPitches = ({ store, book, clock }: SecondPitchesDeps) =
       return atMs === undefined ? [] : [{ index, id, code: 'contacted-before', message: sentMessage(name, atMs) }]
     })
     const known = new Set(found.map(({ index }) => index))
-    const byAddress = await foundByAddress({ brandId, items }, (index) => {
+    const byAddress = await foundByAddress({ brandId, items }, ofSameAddress, (index) => {
       const item = items[index]
       return (
         item === undefined || known.has(index) || missingOf(item) !== null || hereOnly.has(item.prospectEmailId ?? '')
