@@ -6,6 +6,7 @@
 import { join } from 'node:path'
 import { type Bench, type BenchRow, interleave, judge } from './bench.ts'
 import { startServerFile } from './hook-servers.ts'
+import { untilAtRest } from './support/at-rest.ts'
 import { type OutreachAgency, type OutreachBrand, startOutreachAgency } from './support/outreach-agency.ts'
 import { eventsOf } from './support/run-sync.ts'
 
@@ -28,7 +29,7 @@ const pitchesFor = ({ contactIds }: OutreachBrand) =>
   }))
 
 /** The desk goes on after the end: it reads the outbox and links each pitch. Nothing else is measured meanwhile. */
-let untilAtRest: Promise<void> = Promise.resolve()
+let untilLinked: Promise<void> = Promise.resolve()
 
 const throughDesk = async ({ desk }: OutreachAgency, brand: OutreachBrand): Promise<void> => {
   const controller = new AbortController()
@@ -49,7 +50,7 @@ const throughDesk = async ({ desk }: OutreachAgency, brand: OutreachBrand): Prom
     }
   }
   await nextEnd(heard)
-  untilAtRest = nextEnd(events.next()).finally(() => controller.abort())
+  untilLinked = nextEnd(events.next()).finally(() => controller.abort())
 }
 
 /** The same bodies by plain fetch; throws where a pitch was not queued. */
@@ -105,7 +106,7 @@ const measure = async ({ agency, least, checking, brands, rounds, delayMs }: Sen
     return brand
   }
   const ms = await interleave(
-    { ...rounds, untilAtRest: () => untilAtRest },
+    { ...rounds, untilAtRest: () => untilLinked.then(() => untilAtRest(agency.desk.pid)) },
     {
       desk: () => throughDesk(agency, next()),
       bare: () => bare(agency, next()),

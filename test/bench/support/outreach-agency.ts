@@ -18,6 +18,20 @@ export type OutreachBrand = {
 
 type Listed = { readonly items: readonly Readonly<Record<string, string | null>>[] }
 
+/** More than any search for sites takes that a brand begins with. */
+const ENDED_AFTER_MS = 120_000
+
+/** The searches that brands begin with are over: the desk would look at them now and then, for minutes. */
+const endSearches = async ({ baseUrl, brands }: { baseUrl: string; brands: readonly { key: string }[] }) => {
+  for (const { key } of brands) {
+    const reply = await fetch(`${baseUrl}/v3/outreach/prospects`, { headers: { authorization: `Bearer ${key}` } })
+    await reply.arrayBuffer()
+  }
+  const body = JSON.stringify({ advanceMs: ENDED_AFTER_MS })
+  const reply = await fetch(`${baseUrl}/__sandbox/clock`, { method: 'POST', body })
+  if (!reply.ok) throw new Error('The clock of the sandbox was not moved.')
+}
+
 const contactsOf = async (baseUrl: string, key: string, count: number): Promise<string[]> => {
   const list = async (path: string) => {
     const reply = await fetch(`${baseUrl}${path}`, { headers: { authorization: `Bearer ${key}` } })
@@ -40,6 +54,7 @@ export const startOutreachAgency = async (
   const sizes = ['--brands', `${scale.brands}`, '--keywords', '10', '--days', '2', '--contacts', contacts]
   const args = [join(root, 'src-sandbox', 'cli.ts'), ...sizes]
   const sandbox = await startDemo({ startSandbox: spawnSandbox({ command: process.execPath, args }) })
+  await endSearches(sandbox)
   const desk: DeskProcess = await startDeskProcess({ home, env: { AGENCY_DESK_LOG: 'warn', ...env } })
   await desk.value('desk.setSettings', { syncEveryMinutes: 0 })
   await desk.value('service.setProfile', { baseUrl: sandbox.baseUrl })
