@@ -94,6 +94,8 @@ const isNeverSent = (error: unknown): boolean =>
 
 const TIMED_OUT = Symbol('timed out')
 const TOO_SLOW = Symbol('too slow')
+/** Without a reason, each request would make an error with its stack. */
+const ENDED = Symbol('ended')
 
 /**
  * Aborts `controller` once the connection was silent for `timeoutMs` (noticed after at most twice that) or after
@@ -121,7 +123,7 @@ const watchLine = (
     touch: () => {
       isAlive = true
     },
-    end: () => ended.abort(),
+    end: () => ended.abort(ENDED),
   }
 }
 

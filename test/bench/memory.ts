@@ -96,7 +96,7 @@ export const memoryRows = async (
   }
   const reports = join(import.meta.dirname, '..', '..', 'bench-results', `memory-${process.pid}`)
   mkdirSync(reports, { recursive: true })
-  const agency = await startAgency(scale, reporting(reports), { isBuilt: true })
+  const agency = await startAgency(scale, reporting(reports))
   try {
     const firstMs = await runSync(agency.desk, RANKINGS)
     console.log(`  first sync, with the sandbox at work on the replies: ${Math.round(firstMs)} ms`)

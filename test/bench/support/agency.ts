@@ -1,4 +1,4 @@
-// A whole agency for a bench: the sandbox, a server that gives its replies from memory, and a desk on a data folder of
+// A whole agency for a bench: the sandbox, a server that gives its replies from memory, and the built desk on a data folder of
 // its own with every brand added. Three processes besides this one; `close` ends them and removes the folder.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,7 +9,7 @@ import { type Demo, startDemo } from '../../../src-main/demo/demo.ts'
 import { spawnSandbox } from '../../../src-main/demo/sandbox-process.ts'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { ADDED_AT_ONCE_MAX } from '../../../src-shared/desk/values/brand-limits.ts'
-import { type DeskProcess, type DeskProcessOptions, startDeskProcess } from '../../support/desk-process.ts'
+import { type DeskProcess, startDeskProcess } from '../../support/desk-process.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 /** So high that no bench meets it unless it sets its own. */
@@ -49,7 +49,6 @@ const end = async (child: ChildProcess): Promise<void> => {
 export const startAgency = async (
   scale: { brands: number; keywords: number },
   env: Readonly<Record<string, string>> = {},
-  more: Pick<DeskProcessOptions, 'isBuilt'> = {},
 ): Promise<Agency> => {
   const home = mkdtempSync(join(tmpdir(), 'agency-desk-bench-'))
   const profileFile = join(home, 'sandbox-profile.json')
@@ -58,7 +57,7 @@ export const startAgency = async (
   const args = [join(root, 'src-sandbox', 'cli.ts'), ...sizes, '--profile', profileFile]
   const sandbox = await startDemo({ startSandbox: spawnSandbox({ command: process.execPath, args }) })
   const replay = await startReplay(sandbox.baseUrl)
-  const desk = await startDeskProcess({ home, env: { AGENCY_DESK_LOG: 'warn', ...env }, ...more })
+  const desk = await startDeskProcess({ home, isBuilt: true, env: { AGENCY_DESK_LOG: 'warn', ...env } })
   await desk.value('desk.setSettings', { syncEveryMinutes: 0 })
   await desk.value('service.setProfile', { baseUrl: replay.baseUrl, limits: UNLIMITED })
   const rows = sandbox.brands.map(({ name, key }) => ({ name, key }))

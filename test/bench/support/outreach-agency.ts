@@ -55,7 +55,7 @@ export const startOutreachAgency = async (
   const args = [join(root, 'src-sandbox', 'cli.ts'), ...sizes]
   const sandbox = await startDemo({ startSandbox: spawnSandbox({ command: process.execPath, args }) })
   await endSearches(sandbox)
-  const desk: DeskProcess = await startDeskProcess({ home, env: { AGENCY_DESK_LOG: 'warn', ...env } })
+  const desk: DeskProcess = await startDeskProcess({ home, isBuilt: true, env: { AGENCY_DESK_LOG: 'warn', ...env } })
   await desk.value('desk.setSettings', { syncEveryMinutes: 0 })
   await desk.value('service.setProfile', { baseUrl: sandbox.baseUrl })
   const rows = sandbox.brands.map(({ name, key }) => ({ name, key }))

@@ -317,7 +317,7 @@ export const runSoak = async (options: SoakOptions): Promise<SoakResult> => {
   const folder = mkdtempSync(join(tmpdir(), 'agency-desk-soak-'))
   const delays = loopDelays(folder)
   const env = delays.env({ AGENCY_DESK_WEBHOOK_PORT: '0', ...options.env })
-  const agency = await startAgency(scale, env, { isBuilt: true })
+  const agency = await startAgency(scale, env)
   const bareServer = await startBareServer('soak')
   try {
     return await measure(agency, `http://127.0.0.1:${bareServer.port}${bareServer.path}`, { ...options, delays })
