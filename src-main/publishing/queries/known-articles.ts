@@ -1,5 +1,6 @@
 // Articles that core.db knows: of earlier publishes and of deliveries. Ranked pages are in the cache (articles.ts of this room).
 import type { Article } from '../../../src-shared/desk/publishing.ts'
+import { PROVIDERS } from '../../../src-shared/service/providers.ts'
 import { toInstant } from '../../base/clock.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
@@ -42,7 +43,8 @@ type Growing = { -readonly [Field in keyof Article]: Article[Field] }
 const addEntry = (article: Growing, row: ArticleRow, nowMs: number): void => {
   // A cancelled entry says nothing about what is at the service.
   if (row.state === 'cancelled') return
-  const { provider, postUrl, state, confirmedAtMs, atMs } = row
+  const { postUrl, state, confirmedAtMs, atMs } = row
+  const provider = PROVIDERS.find((known) => known === row.provider) ?? row.provider // no text of its own for each row
   const before = article.providers.find((one) => one.provider === provider)
   const at = toInstant(state === 'published' ? (confirmedAtMs ?? atMs) : atMs)
   const newest = { provider, state: shownState(row, nowMs), at, url: postUrl ?? before?.url ?? null }
@@ -62,34 +64,33 @@ const addDelivery = (article: Growing, { title, atMs }: DeliveryRow): void => {
   if (atMs > knownMs) article.lastPublishedAt = toInstant(atMs)
 }
 
-/** `turnsAtMs`: when entries of it become due or overdue. */
-type Known = { readonly article: Article; readonly turnsAtMs: readonly number[] }
 /** One list for all that have none: tens of thousands stay in memory. */
 const NONE: never[] = []
 
-const loadKnown = (db: ReadableDb, { brandId, nowMs, slugs }: Args): Map<string, Known> => {
-  const found = new Map<string, { article: Growing; turnsAtMs: readonly number[] }>()
-  const ofSlug = (slug: string): { article: Growing; turnsAtMs: readonly number[] } => {
+/** Not all rows at once, which are as large as the articles. */
+const loadKnown = (db: ReadableDb, { brandId, nowMs, slugs }: Args): Map<string, Article> => {
+  const found = new Map<string, Growing>()
+  const ofSlug = (slug: string): Growing => {
     const known = found.get(slug)
     if (known !== undefined) return known
-    const made = { article: { ...EMPTY, providers: NONE, brandId, articleSlug: slug }, turnsAtMs: NONE }
+    const made = { ...EMPTY, providers: NONE, brandId, articleSlug: slug }
     found.set(slug, made)
     return made
   }
   const sql = slugs === undefined ? ALL : SOME
   const args = slugs === undefined ? { brandId } : { brandId, slugs: JSON.stringify(slugs) }
-  for (const row of prepared<ArticleRow>(db.core, sql.entries).all(args)) {
-    const known = ofSlug(row.slug)
-    addEntry(known.article, row, nowMs)
-    if (row.state === 'scheduled') known.turnsAtMs = [...known.turnsAtMs, row.atMs]
-  }
-  for (const row of prepared<DeliveryRow>(db.core, sql.deliveries).all(args)) addDelivery(ofSlug(row.slug).article, row)
+  for (const row of prepared<ArticleRow>(db.core, sql.entries).iterate(args)) addEntry(ofSlug(row.slug), row, nowMs)
+  for (const row of prepared<DeliveryRow>(db.core, sql.deliveries).iterate(args)) addDelivery(ofSlug(row.slug), row)
   return found
 }
 
-const kept = createKeptArticles({ load: loadKnown, turnsOf: ({ turnsAtMs }) => turnsAtMs, keyOf: reportingMark })
+type Listed = Article['providers'][number]
+/** Whether time makes it due, or overdue. */
+const isScheduled = ({ state }: Listed): boolean => state === 'scheduled' || state === 'due' || state === 'overdue'
+const turnsOf = ({ providers }: Article): readonly number[] =>
+  providers.some(isScheduled) ? providers.filter(isScheduled).map(({ at }) => Date.parse(at)) : NONE
 
-const articlesOf = new WeakMap<readonly Known[], readonly Article[]>()
+const kept = createKeptArticles({ load: loadKnown, turnsOf, keyOf: reportingMark })
 
 /** In no order; not to be changed, and the same list until one of them changes. Throws not-found for an unknown brand. */
 export const knownArticles = (
@@ -97,8 +98,5 @@ export const knownArticles = (
   args: { readonly brandId: string; readonly nowMs: number },
 ): readonly Article[] => {
   assertBrand(db, args.brandId)
-  const all = kept(db, args)
-  const articles = articlesOf.get(all) ?? all.map(({ article }) => article)
-  articlesOf.set(all, articles)
-  return articles
+  return kept(db, args)
 }
