@@ -50,10 +50,16 @@ export const SHOTS: readonly Shot[] = [
     steps: async (page) => {
       await page.getByRole('button', { name: 'Test and change Fell out of the top 10' }).click()
       const dialog = page.getByRole('dialog', { name: 'Add rule' })
-      await dialog.getByRole('button', { name: 'Test on the last 90 days' }).click()
       const examples = dialog.getByRole('list', { name: 'Examples' }).getByRole('listitem')
-      await examples.first().waitFor()
-      // Fewer where the history of the demo is still on its way.
+      const areShown = () =>
+        examples
+          .first()
+          .waitFor({ timeout: 10_000 })
+          .then(() => true)
+          .catch(() => false)
+      // Fewer, or none, where the history of the demo is still on its way.
+      do await dialog.getByRole('button', { name: 'Test on the last 90 days' }).click()
+      while (!(await areShown()))
       await examples.nth(Math.min(2, (await examples.count()) - 1)).scrollIntoViewIfNeeded()
     },
   },
