@@ -1,11 +1,10 @@
 // Articles that core.db knows: of earlier publishes and of deliveries. Ranked pages are in the cache (articles.ts of this room).
 import type { Article } from '../../../src-shared/desk/publishing.ts'
-import { PROVIDERS } from '../../../src-shared/service/providers.ts'
 import { toInstant } from '../../base/clock.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { DELIVERED, reportingMark } from '../../webhooks/public.ts'
-import { type EntryFacts, shownState } from '../rules/shown-state.ts'
+import { changesWithTime, type EntryFacts, shownState } from '../rules/shown-state.ts'
 import { AWAITS_WEBHOOK } from './articles.ts'
 import { createKeptArticles } from './kept-articles.ts'
 
@@ -43,8 +42,7 @@ type Growing = { -readonly [Field in keyof Article]: Article[Field] }
 const addEntry = (article: Growing, row: ArticleRow, nowMs: number): void => {
   // A cancelled entry says nothing about what is at the service.
   if (row.state === 'cancelled') return
-  const { postUrl, state, confirmedAtMs, atMs } = row
-  const provider = PROVIDERS.find((known) => known === row.provider) ?? row.provider // no text of its own for each row
+  const { provider, postUrl, state, confirmedAtMs, atMs } = row
   const before = article.providers.find((one) => one.provider === provider)
   const at = toInstant(state === 'published' ? (confirmedAtMs ?? atMs) : atMs)
   const newest = { provider, state: shownState(row, nowMs), at, url: postUrl ?? before?.url ?? null }
@@ -67,7 +65,7 @@ const addDelivery = (article: Growing, { title, atMs }: DeliveryRow): void => {
 /** One list for all that have none: tens of thousands stay in memory. */
 const NONE: never[] = []
 
-/** Not all rows at once, which are as large as the articles. */
+/** Row by row: all of them at once are as large as the articles. */
 const loadKnown = (db: ReadableDb, { brandId, nowMs, slugs }: Args): Map<string, Article> => {
   const found = new Map<string, Growing>()
   const ofSlug = (slug: string): Growing => {
@@ -84,9 +82,7 @@ const loadKnown = (db: ReadableDb, { brandId, nowMs, slugs }: Args): Map<string,
   return found
 }
 
-type Listed = Article['providers'][number]
-/** Whether time makes it due, or overdue. */
-const isScheduled = ({ state }: Listed): boolean => state === 'scheduled' || state === 'due' || state === 'overdue'
+const isScheduled = ({ state }: Article['providers'][number]): boolean => changesWithTime(state)
 const turnsOf = ({ providers }: Article): readonly number[] =>
   providers.some(isScheduled) ? providers.filter(isScheduled).map(({ at }) => Date.parse(at)) : NONE
 

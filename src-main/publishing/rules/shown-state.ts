@@ -19,3 +19,7 @@ export const shownState = (
   if (state === 'scheduled' && atMs < nowMs) return awaitsWebhook === 1 ? 'overdue' : 'due'
   return CALENDAR_STATES.find((known) => known === state) ?? 'cancelled'
 }
+
+/** Whether time alone may change it: what is stored as scheduled becomes due, or overdue. */
+export const changesWithTime = (shown: CalendarEntry['state']): boolean =>
+  shown === 'scheduled' || shown === 'due' || shown === 'overdue'
