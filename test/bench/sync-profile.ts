@@ -1,5 +1,6 @@
 // Where the time of a sync goes: the widest frames of each thread of the desk, by self time, and the processor time of
-// each thread. All rows change before it. After `npm run build`: `node test/bench/sync-profile.ts [brands]`; docs/sync-profile.md has results.
+// each thread. All rows change before it. After `npm run build`: `node test/bench/sync-profile.ts [brands]`;
+// docs/sync-profile.md has results.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
