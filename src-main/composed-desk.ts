@@ -1,4 +1,5 @@
 import type { Clock } from './base/clock.ts'
+import type { GetDispatcher } from './base/dispatcher.ts'
 import type { Log } from './base/log.ts'
 import type { ClosingLimits } from './closing.ts'
 import type { StartSandbox } from './demo/sandbox-process.ts'
@@ -29,7 +30,8 @@ export type ComposeOptions = {
   /** Where keys are kept: the system's keychain, or this process's memory alone. */
   readonly keychain: 'os' | 'session'
   readonly clock: Clock
-  readonly fetch: typeof fetch
+  /** The connections that requests to the service and forwarded deliveries go through. */
+  readonly getDispatcher: GetDispatcher
   /** A number from 0 up to 1, for back-off jitter. */
   readonly random: () => number
   /** Starts the sandbox of the demo agency; absent: no demo. */

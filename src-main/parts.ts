@@ -167,7 +167,7 @@ const withService = (given: Awaited<ReturnType<typeof withBrands>>) => {
   const accessOf = createAccess(given)
   const earlyRefusals = createEarlyRefusals({ store, clock, emit, log: logOf('service-client') })
   const client = createServiceClient({
-    fetch: options.fetch,
+    getDispatcher: options.getDispatcher,
     clock,
     random: given.random,
     limiter: given.limiter,
@@ -184,7 +184,7 @@ const withService = (given: Awaited<ReturnType<typeof withBrands>>) => {
   })
   const proveKey = createProveKey(client)
   const watchKey = createKeyWatch({ book, client, keyChangesOf: ring.changesOf })
-  return { ...given, fetch: options.fetch, accessOf, earlyRefusals, client, proveKey, watchKey }
+  return { ...given, getDispatcher: options.getDispatcher, accessOf, earlyRefusals, client, proveKey, watchKey }
 }
 
 const withSync = async (given: ReturnType<typeof withService>) => {

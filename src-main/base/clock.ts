@@ -1,4 +1,3 @@
-import { setTimeout as sleepFor } from 'node:timers/promises'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src-shared/service/durations.ts'
 
 /** Time as a parameter, so that tests can run hours in a moment. */
@@ -16,12 +15,27 @@ export type Clock = {
 /** The longest time of one Node timer; longer sleeps are chained. */
 const TIMER_MAX_MS = 2 ** 31 - 1
 
+/** Node's own makes an error with its stack for each sleep that ends early; most do. */
+const sleepOnce = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }, ms)
+    if (signal?.aborted === true) end()
+    else signal?.addEventListener('abort', end, { once: true })
+  })
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonicMs: () => performance.now(),
   sleep: async (ms, signal) => {
     for (let left = ms; left > 0; left -= TIMER_MAX_MS) {
-      await sleepFor(Math.min(left, TIMER_MAX_MS), undefined, signal === undefined ? {} : { signal })
+      await sleepOnce(Math.min(left, TIMER_MAX_MS), signal)
     }
   },
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Safety } from '../../src-shared/service/define.ts'
 import { isServiceWord, ServiceErrorBodySchema } from '../../src-shared/service/errors.ts'
 import type { Outcome } from './send.ts'
@@ -57,21 +58,24 @@ export const readErrorBody = (body: ArrayBuffer) => {
   return parsed.success ? parsed.data : null
 }
 
-const retryAfterHeaderMs = (headers: Headers, nowMs: number): number | null => {
-  const text = headers.get('retry-after')?.trim() ?? ''
+const retryAfterHeaderMs = (headers: IncomingHttpHeaders, nowMs: number): number | null => {
+  const text = headers['retry-after']?.trim() ?? ''
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000
   const atMs = Date.parse(text)
   return Number.isNaN(atMs) ? null : Math.max(0, atMs - nowMs)
 }
 
 /** How long a 429 asks to wait: the body's field, else the header, else null. */
-export const askedWaitMs = (reply: { headers: Headers; body: ArrayBuffer }, nowMs: number): number | null => {
+export const askedWaitMs = (
+  reply: { headers: IncomingHttpHeaders; body: ArrayBuffer },
+  nowMs: number,
+): number | null => {
   const seconds = readErrorBody(reply.body)?.retryAfterSeconds
   return seconds === undefined ? retryAfterHeaderMs(reply.headers, nowMs) : seconds * 1000
 }
 
 const afterLimited = (
-  reply: { headers: Headers; body: ArrayBuffer },
+  reply: { headers: IncomingHttpHeaders; body: ArrayBuffer },
   { tries, random, nowMs }: Omit<RetryRules, 'safety'>,
 ): Next => {
   const asked = askedWaitMs(reply, nowMs)

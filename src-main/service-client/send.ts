@@ -1,10 +1,12 @@
 // One attempt over the network; its outcome is a value. The key goes into the Authorization header here and nowhere else;
 // redirects are not followed, so that it cannot reach another origin.
-import ky from 'ky'
+import type { IncomingHttpHeaders } from 'node:http'
 import { base64Forms } from '../base/base64-forms.ts'
 import type { Clock } from '../base/clock.ts'
+import type { GetDispatcher } from '../base/dispatcher.ts'
+import { type Exchange, type ExchangeRequest, ReplyTooLargeError, startExchange } from '../base/exchange.ts'
 import type { WireRequest } from './build-request.ts'
-import { ReplyTooLargeError, readBody } from './read-body.ts'
+import { SMALL_REPLY_BYTES } from './large-replies.ts'
 
 // Where the service echoes the key in a reply, it is overwritten in the bytes before anything else reads them: plain,
 // escaped for JSON or a URL, as base64 or hex.
@@ -40,7 +42,12 @@ export const maskEchoedKey = (body: ArrayBuffer, key: string): void => {
 }
 
 export type Outcome =
-  | { readonly kind: 'reply'; readonly status: number; readonly headers: Headers; readonly body: ArrayBuffer }
+  | {
+      readonly kind: 'reply'
+      readonly status: number
+      readonly headers: IncomingHttpHeaders
+      readonly body: ArrayBuffer
+    }
   /** No complete reply. `refused`: certainly not sent; all others may have arrived. `too-slow`: incomplete at its deadline. */
   | {
       readonly kind: 'refused' | 'timeout' | 'too-slow' | 'cut' | 'cancelled' | 'too-large'
@@ -48,7 +55,7 @@ export type Outcome =
     }
 
 export type SendDeps = {
-  readonly fetch: typeof globalThis.fetch
+  readonly getDispatcher: GetDispatcher
   readonly clock: Clock
   /** Longest silence of the connection: until the headers, and between two chunks. */
   readonly timeoutMs: number
@@ -65,32 +72,17 @@ type SendOptions = {
 
 const ERROR_BODY_BYTES_MAX = 256 * 1024
 
-const NOT_SENT_CODES = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EADDRNOTAVAIL',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
-
-/** The system's codes along the chain of causes, outermost first. */
-const errorCodes = (error: unknown): { code: string; syscall: string | undefined }[] => {
-  const codes: { code: string; syscall: string | undefined }[] = []
-  for (let at: unknown = error; at instanceof Error && codes.length < 8; at = at.cause) {
-    const { code, syscall } = at as { code?: unknown; syscall?: unknown } // system errors carry both
-    if (typeof code === 'string') codes.push({ code, syscall: typeof syscall === 'string' ? syscall : undefined })
+/** The code of the innermost error, as the system gave it; null: none has one. */
+const codeOf = (error: unknown): string | null => {
+  let code: string | null = null
+  for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth += 1) {
+    const own = (at as { code?: unknown }).code // system errors carry one
+    if (typeof own === 'string') code = own
   }
-  return codes
+  return code
 }
 
-/** Unknown host, refused port or invalid certificate: no byte of the request was sent. */
-const isNeverSent = (error: unknown): boolean =>
-  errorCodes(error).some(
-    ({ code, syscall }) =>
-      NOT_SENT_CODES.has(code) || syscall === 'connect' || /^(CERT_|ERR_TLS_|ERR_SSL_)|_CERT|SELF_SIGNED/.test(code),
-  )
+const isOk = (status: number): boolean => status >= 200 && status < 300
 
 const TIMED_OUT = Symbol('timed out')
 const TOO_SLOW = Symbol('too slow')
@@ -127,9 +119,20 @@ const watchLine = (
   }
 }
 
+const toExchange = ({ method, url, body }: WireRequest, key: string | null): ExchangeRequest => ({
+  method,
+  url,
+  headers: {
+    accept: 'application/json',
+    ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  },
+  body,
+})
+
 /** Sends once. Never rejects. */
 export const send = async (
-  { fetch, clock, timeoutMs, replyBytesMax }: SendDeps,
+  { getDispatcher, clock, timeoutMs, replyBytesMax }: SendDeps,
   request: WireRequest,
   { key, signal, deadlineMs, largeTurn }: SendOptions,
 ): Promise<Outcome> => {
@@ -138,39 +141,27 @@ export const send = async (
   signal?.addEventListener('abort', cancel, { once: true })
   if (signal?.aborted === true) cancel()
   const line = watchLine(clock, { timeoutMs, deadlineMs }, controller)
-  let reply: Response | null = null
+  let exchange: Exchange | null = null
   try {
-    const response = await ky(request.url, {
-      method: request.method,
-      headers: {
-        accept: 'application/json',
-        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
-        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(request.body === undefined ? {} : { body: request.body }),
-      retry: 0,
-      timeout: false,
-      throwHttpErrors: false,
-      redirect: 'manual',
+    exchange = startExchange(await getDispatcher(), toExchange(request, key), {
+      bytesMax: (status) => (isOk(status) ? replyBytesMax : ERROR_BODY_BYTES_MAX),
       signal: controller.signal,
-      fetch: fetch as NonNullable<NonNullable<Parameters<typeof ky>[1]>['fetch']>, // the same function, typed by ky
+      onActivity: line.touch,
+      turn: largeTurn && { aboveBytes: SMALL_REPLY_BYTES, take: largeTurn },
     })
-    line.touch()
-    reply = response
-    const bytesMax = response.ok ? replyBytesMax : ERROR_BODY_BYTES_MAX
-    const body = await readBody(response, { bytesMax, signal: controller.signal, onChunk: line.touch, largeTurn })
-    if (key !== null) maskEchoedKey(body, key)
-    return { kind: 'reply', status: response.status, headers: response.headers, body }
+    const reply = await exchange.reply
+    if (key !== null) maskEchoedKey(reply.body, key)
+    return { kind: 'reply', ...reply }
   } catch (error) {
-    const code = errorCodes(error).at(-1)?.code ?? null
+    const code = codeOf(error)
+    const head = exchange?.head() ?? null
     if (signal?.aborted === true) return { kind: 'cancelled', code }
     // An error's status is the answer, even where its text could not be read.
-    if (reply !== null && !reply.ok)
-      return { kind: 'reply', status: reply.status, headers: reply.headers, body: new ArrayBuffer(0) }
+    if (head !== null && !isOk(head.status)) return { kind: 'reply', ...head, body: new ArrayBuffer(0) }
     if (controller.signal.reason === TIMED_OUT) return { kind: 'timeout', code }
     if (controller.signal.reason === TOO_SLOW) return { kind: 'too-slow', code }
     if (error instanceof ReplyTooLargeError) return { kind: 'too-large', code }
-    return { kind: reply === null && isNeverSent(error) ? 'refused' : 'cut', code }
+    return { kind: exchange?.isSent() === true ? 'cut' : 'refused', code }
   } finally {
     line.end()
     signal?.removeEventListener('abort', cancel)

@@ -7,7 +7,7 @@ import { buildRequest } from '../service-client/build-request.ts'
 import { isServiceError } from '../service-client/retry.ts'
 import { type Outcome, type SendDeps, send } from '../service-client/send.ts'
 
-export type CheckAddressDeps = Pick<SendDeps, 'fetch' | 'clock'> & { readonly profile: () => ServiceProfile }
+export type CheckAddressDeps = Pick<SendDeps, 'getDispatcher' | 'clock'> & { readonly profile: () => ServiceProfile }
 
 const TIMEOUT_MS = 10_000
 const REPLY_BYTES_MAX = 1024 * 1024
@@ -30,11 +30,11 @@ const whyNotReached = ({ kind, code }: Exclude<Outcome, { kind: 'reply' }>): str
 /** What came instead of the service's own refusal. */
 const whatCame = ({ status, headers }: Extract<Outcome, { kind: 'reply' }>): string => {
   if (status >= 300 && status < 400) {
-    const location = headers.get('location')?.slice(0, LOCATION_MAX)
+    const location = headers.location?.slice(0, LOCATION_MAX)
     return `a redirect (${status})${location === undefined ? '' : ` to ${location}`}. Enter the address it leads to`
   }
   if (status === 404) return 'not found (404). The path of the address may be wrong'
-  if (headers.get('content-type')?.includes('html')) return `a web page (HTML, ${status})`
+  if (headers['content-type']?.includes('html')) return `a web page (HTML, ${status})`
   if (status >= 200 && status < 300) return `${status}, although no key was sent`
   return `${status} without the error text of the service`
 }
@@ -57,12 +57,12 @@ const toCheck = (outcome: Outcome): AddressCheck => {
 }
 
 export const createCheckAddress =
-  ({ fetch, clock, profile }: CheckAddressDeps): Handlers['service.checkAddress'] =>
+  ({ getDispatcher, clock, profile }: CheckAddressDeps): Handlers['service.checkAddress'] =>
   async ({ baseUrl }) => {
     assertSafeBaseUrl(baseUrl)
     const wire = buildRequest(profile(), 'connectors.catalog', { baseUrl, request: { query: {} } })
     const limits = { timeoutMs: TIMEOUT_MS, replyBytesMax: REPLY_BYTES_MAX }
     return toCheck(
-      await send({ fetch, clock, ...limits }, wire, { key: null, signal: undefined, deadlineMs: TIMEOUT_MS }),
+      await send({ getDispatcher, clock, ...limits }, wire, { key: null, signal: undefined, deadlineMs: TIMEOUT_MS }),
     )
   }

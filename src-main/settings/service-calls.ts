@@ -1,6 +1,7 @@
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { demoProfile, type ServiceProfile, type ServiceProfilePatch } from '../../src-shared/service/profile.ts'
 import { type Clock, toInstant } from '../base/clock.ts'
+import type { GetDispatcher } from '../base/dispatcher.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import { createConfirmAddress } from '../brands/confirm-address.ts'
 import type { ProveKey } from '../brands/prove-key.ts'
@@ -20,7 +21,7 @@ export type ServiceHandlersDeps = {
   readonly client: Pick<ServiceClient, 'probe'>
   readonly proveKey: ProveKey
   readonly accessOf: (brandId: string) => Promise<Access>
-  readonly fetch: typeof globalThis.fetch
+  readonly getDispatcher: GetDispatcher
   readonly clock: Clock
 }
 

@@ -1,6 +1,7 @@
 // How every shell builds the desk: with the real clock, network and random numbers, and the files of this installation.
 
 import { systemClock } from '../base/clock.ts'
+import { getDispatcher } from '../base/dispatcher.ts'
 import type { StartSandbox } from '../demo/sandbox-process.ts'
 import type { StartQueryProcess } from '../query/messages.ts'
 import { spawnQueryProcess } from '../query/process.ts'
@@ -43,7 +44,7 @@ export const openDesk = async ({
     shell,
     keychain: environment.keychain,
     clock: systemClock,
-    fetch: globalThis.fetch,
+    getDispatcher,
     random: Math.random,
     ...(startSandbox === null ? {} : { startSandbox }),
     startQueryProcess,

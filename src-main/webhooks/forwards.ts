@@ -2,18 +2,24 @@
 // disk before the next one is waited for, so that a restart continues them.
 import { createTracker } from '../base/background.ts'
 import { toInstant } from '../base/clock.ts'
+import type { GetDispatcher } from '../base/dispatcher.ts'
+import { type Exchange, startExchange } from '../base/exchange.ts'
 import type { RoomParts } from '../room.ts'
 import type { StoredDelivery } from './queries/deliveries.ts'
 import type { ForwardAttempt } from './queries/delivery-forwards.ts'
 
 export type ForwardsDeps = RoomParts & {
-  readonly fetch: typeof fetch
+  readonly getDispatcher: GetDispatcher
   readonly random: () => number
 }
 
 export type ForwardedDelivery = Pick<StoredDelivery, 'delivery'> & NonNullable<StoredDelivery['content']>
 
+type Answer = Pick<ForwardAttempt, 'status' | 'error'>
+
 const TIMEOUT_MS = 10_000
+/** Nobody reads it. */
+const ANSWER_BYTES_MAX = 64 * 1024
 /** Pauses before the second to fifth attempt. */
 const PAUSES_MS = [2000, 10_000, 60_000, 300_000]
 
@@ -26,36 +32,43 @@ export const toForward = ({ url, atMs, status, error, attempt, nextTryAtMs }: Fo
   nextTryAt: nextTryAtMs === null ? null : toInstant(nextTryAtMs),
 })
 
+const answered = (status: number): Answer => ({
+  status,
+  error: status >= 200 && status < 300 ? null : `Answered ${status}.`,
+})
+
 const isWorthRetry = (status: number | null): boolean =>
   status === null || status === 408 || status === 429 || status >= 500
 
 const reasonOf = (error: unknown): string => {
   if (error instanceof Error && error.name === 'TimeoutError') return `No answer within ${TIMEOUT_MS / 1000} s.`
-  const cause = (error as { cause?: { code?: unknown } } | null)?.cause?.code // undici puts the socket's error there
-  return typeof cause === 'string' ? `Could not be reached (${cause}).` : 'Could not be reached.'
+  const code = (error as { code?: unknown } | null)?.code // system errors carry one
+  return typeof code === 'string' ? `Could not be reached (${code}).` : 'Could not be reached.'
 }
 
-export const createForwards = ({ store, clock, fetch, random, emit, log }: ForwardsDeps) => {
+export const createForwards = ({ store, clock, getDispatcher, random, emit, log }: ForwardsDeps) => {
   const ending = new AbortController()
   const retries = createTracker()
 
-  const post = async (
-    { delivery, headers, body }: ForwardedDelivery,
-    url: string,
-  ): Promise<Pick<ForwardAttempt, 'status' | 'error'>> => {
+  const post = async ({ delivery, headers, body }: ForwardedDelivery, url: string): Promise<Answer> => {
     const contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'application/json'
+    let exchange: Exchange | null = null
     try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': contentType, 'x-agency-desk-delivery': delivery.id },
-        body: new Uint8Array(body),
-        redirect: 'manual',
-        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ending.signal]),
-      })
-      await response.body?.cancel()
-      return { status: response.status, error: response.ok ? null : `Answered ${response.status}.` }
+      exchange = startExchange(
+        await getDispatcher(),
+        {
+          method: 'POST',
+          url,
+          headers: { 'content-type': contentType, 'x-agency-desk-delivery': delivery.id },
+          body: new Uint8Array(body),
+        },
+        { bytesMax: () => ANSWER_BYTES_MAX, signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ending.signal]) },
+      )
+      return answered((await exchange.reply).status)
     } catch (error) {
-      return { status: null, error: reasonOf(error) }
+      // Its status is the answer, even where its text is too long or could not be read.
+      const head = exchange?.head() ?? null
+      return head === null ? { status: null, error: reasonOf(error) } : answered(head.status)
     }
   }
 

@@ -1,6 +1,7 @@
 // The room of webhooks, composed: the receiver, its deliveries, their effects and forwards, and the calls.
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../base/clock.ts'
+import type { GetDispatcher } from '../base/dispatcher.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { SecretRing } from '../keychain/secret-ring.ts'
 import type { RoomParts } from '../room.ts'
@@ -48,7 +49,7 @@ export type WebhooksDeps = RoomParts & {
   /** Called when it does, and when it was set. */
   readonly onTime: (listener: () => void) => void
   readonly clockGuard: Pick<ClockGuard, 'deleteOld' | 'onTrusted'>
-  readonly fetch: typeof fetch
+  readonly getDispatcher: GetDispatcher
   readonly random: () => number
   readonly onArticlesApplied: OnArticlesApplied
   /** Used instead of the stored port until another is set; 0: any free one. */

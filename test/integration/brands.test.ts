@@ -272,7 +272,7 @@ describe('demo brands', () => {
   it('without their sandbox have a clear state, and send no request', async () => {
     const desk = await openBrandsDesk({
       baseUrl: 'http://127.0.0.1:9',
-      fetch: () => Promise.reject(new Error('asked')),
+      getDispatcher: () => Promise.reject(new Error('asked')),
     })
     await ensureDemoBrands({ book: desk.book, clock: systemClock }, [{ teamId: 't', name: 'Demo' }])
     const status = await desk.runSync({ datasets: ['clusters'] })

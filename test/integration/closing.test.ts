@@ -1,5 +1,7 @@
 // Closing takes a bounded time whatever the service does, and leaves every send known or unknown.
+
 import { expect, test } from 'vitest'
+import { type GetDispatcher, getDispatcher } from '../../src-main/base/dispatcher.ts'
 import { openTestDesk } from '../support/composed-desk.ts'
 import { openOutreachDesk, pitchTo } from '../support/outreach-desk.ts'
 import { whenIntent } from '../support/publishing-desk.ts'
@@ -48,15 +50,17 @@ test('a send that ends before the closing limit has a known outcome', async () =
 })
 
 test('a request that never ends does not block closing, and is unknown at the next start', async () => {
-  let isHeld = false
-  const deaf: typeof fetch = (input, init) => {
-    const url = input instanceof Request ? input.url : String(input)
-    if (!url.endsWith('/v3/outreach/outbox/queue')) return fetch(input, init)
+  let [isArmed, isHeld] = [false, false]
+  const hanging: GetDispatcher = () => {
+    if (!isArmed) return getDispatcher()
     isHeld = true
     return new Promise(() => undefined)
   }
-  const opened = await openOutreachDesk({ desk: { fetch: deaf, closingLimits: { ...closingLimits, roomsMs: 200 } } })
+  const opened = await openOutreachDesk({
+    desk: { getDispatcher: hanging, closingLimits: { ...closingLimits, roomsMs: 200 } },
+  })
   const [contact = ''] = await opened.free(1)
+  isArmed = true
   const id = await opened.queue([pitchTo(contact)])
   await expect.poll(() => isHeld).toBe(true)
   await opened.close()

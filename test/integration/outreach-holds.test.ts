@@ -1,5 +1,7 @@
 // What holds a pitch before it is sent: its countdown, the suppression list, a key, a service that asks for a pause.
+
 import { expect, test } from 'vitest'
+import { type Interception, interceptRequests, type LeavingRequest } from '../support/intercept-requests.ts'
 import { createManualClock } from '../support/manual-clock.ts'
 import { openOutreachDesk, pitchTo } from '../support/outreach-desk.ts'
 import { testAlone } from '../support/team-engine.ts'
@@ -85,27 +87,25 @@ test('an action whose pitches are all cancelled one by one has ended, and nothin
   await expect(desk.call('intents.releaseNow', { id })).rejects.toMatchObject({ kind: 'conflict' })
 })
 
+const REVOKED = { status: 401, body: { success: false, error: 'revoked' } }
 const NEW_KEY = 'sk_the_new_key_of_this_brand_1234567890'
 
 /** The sandbox's first brand, whose key is replaced by another once that is said. */
 const rotatingKey = () => {
   const wire = { old: '', isRotated: false, queuedWith: [] as string[] }
-  const reach: typeof fetch = async (input, init) => {
-    if (wire.old === '') return fetch(input, init)
-    const request = new Request(input, init)
-    const isOld = request.headers.get('authorization') === `Bearer ${wire.old}`
-    if (request.url.endsWith('/outbox/queue')) wire.queuedWith.push(isOld ? 'old' : 'new')
-    if (wire.isRotated && isOld) return Response.json({ success: false, error: 'revoked' }, { status: 401 })
-    const headers = new Headers(request.headers)
-    headers.set('authorization', `Bearer ${wire.old}`)
-    return fetch(new Request(request, { headers }))
+  const reach = ({ headers, url }: LeavingRequest): Interception | undefined => {
+    if (wire.old === '') return undefined
+    const isOld = headers.authorization === `Bearer ${wire.old}`
+    if (url.pathname.endsWith('/outbox/queue')) wire.queuedWith.push(isOld ? 'old' : 'new')
+    if (wire.isRotated && isOld) return { answer: REVOKED }
+    return { headers: { authorization: `Bearer ${wire.old}` } }
   }
   return { wire, reach }
 }
 
 test('a request that waits for the limiter is sent with the key that replaced the old one', async () => {
   const { wire, reach } = rotatingKey()
-  const desk = await openOutreachDesk({ desk: { fetch: reach } })
+  const desk = await openOutreachDesk({ desk: { getDispatcher: interceptRequests(reach) } })
   wire.old = desk.sandbox.keyOf(0)
   const [contact = ''] = await desk.free(1)
   await desk.sandbox.fault({ operation: 'outreach.queue', kind: 'status', status: 429, retryAfterSeconds: 2 })
@@ -123,17 +123,16 @@ test('a request refused with a replaced key is sent again with the new key', asy
   const refused = Promise.withResolvers<void>()
   const desk: Awaited<ReturnType<typeof openOutreachDesk>> = await openOutreachDesk({
     desk: {
-      fetch: async (input, init) => {
-        const reply = await reach(input, init)
-        const isFirst =
-          String(input instanceof Request ? input.url : input).endsWith('/outbox/queue') && !wire.isRotated
-        if (!isFirst) return reply
+      getDispatcher: interceptRequests(async (request) => {
+        const reached = reach(request)
+        const isFirst = request.url.pathname.endsWith('/outbox/queue') && !wire.isRotated
+        if (!isFirst) return reached
         // On its way while the key is replaced.
         wire.isRotated = true
         await desk.call('brands.replaceKey', { brandId: desk.brand.id, key: NEW_KEY, sessionOnly: true })
         refused.resolve()
-        return Response.json({ success: false, error: 'revoked' }, { status: 401 })
-      },
+        return { answer: REVOKED }
+      }),
     },
   })
   wire.old = desk.sandbox.keyOf(0)

@@ -4,7 +4,7 @@ import { SuggestKeywordsReplySchema } from '../../src-shared/service/keywords.ts
 import { openTestDesk } from '../support/composed-desk.ts'
 import { openCreditsDesk } from '../support/credits-desk.ts'
 import { openPublishingDesk } from '../support/publishing-desk.ts'
-import { recordingFetch } from '../support/recording-fetch.ts'
+import { recordRequests } from '../support/record-requests.ts'
 import { openSandbox } from '../support/sandbox.ts'
 
 const DAY_MS = 86_400_000
@@ -13,9 +13,9 @@ const TOP_KEYWORDS = '/v3/rank-tracking/top-keywords'
 
 /** A desk with one brand whose requests are recorded. */
 const openRecordedDesk = async () => {
-  const requests = recordingFetch()
+  const requests = recordRequests()
   const sandbox = await openSandbox({ brands: 1, keywords: 20, days: 3 })
-  const desk = await openTestDesk({ fetch: requests.fetch })
+  const desk = await openTestDesk({ getDispatcher: requests.getDispatcher })
   await desk.call('service.setProfile', { baseUrl: sandbox.baseUrl })
   const [{ name, key } = { name: '', key: '' }] = sandbox.brands
   const { id: brandId } = await desk.call('brands.add', { name, key, sessionOnly: true })
@@ -23,8 +23,8 @@ const openRecordedDesk = async () => {
 }
 
 test('find people sends the chosen terms, and none when none were chosen', async () => {
-  const requests = recordingFetch()
-  const desk = await openCreditsDesk({ desk: { fetch: requests.fetch } })
+  const requests = recordRequests()
+  const desk = await openCreditsDesk({ desk: { getDispatcher: requests.getDispatcher } })
   await desk.calmDown()
   const [first = '', second = ''] = await desk.searchable(2)
   const terms = ['Head of Content', 'Editor', 'Owner']
@@ -37,8 +37,8 @@ test('find people sends the chosen terms, and none when none were chosen', async
 })
 
 test('find people sends 50 sites in a request, and the rest in the last one', async () => {
-  const requests = recordingFetch()
-  const desk = await openCreditsDesk({ sandbox: { prospects: 120 }, desk: { fetch: requests.fetch } })
+  const requests = recordRequests()
+  const desk = await openCreditsDesk({ sandbox: { prospects: 120 }, desk: { getDispatcher: requests.getDispatcher } })
   await desk.calmDown()
   const prospectIds = (await desk.prospects()).map(({ id }) => id).slice(0, 101)
   await desk.findPeople(prospectIds, { searchAnyway: true })
@@ -48,8 +48,8 @@ test('find people sends 50 sites in a request, and the rest in the last one', as
 })
 
 test('a publish names its first article at the top, and all of them in its items', async () => {
-  const requests = recordingFetch()
-  const { publish } = await openPublishingDesk({ brands: 1, desk: { fetch: requests.fetch } })
+  const requests = recordRequests()
+  const { publish } = await openPublishingDesk({ brands: 1, desk: { getDispatcher: requests.getDispatcher } })
   await publish({ provider: 'grigora', articleSlugs: ['how-to-brew', 'why-loose-leaf', 'tea-pots'], status: 'draft' })
   expect(requests.sent('/cms/publish').map(({ body }) => body)).toEqual([
     {

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { getDispatcher } from '../../src-main/base/dispatcher.ts'
 import { silentLog } from '../../src-main/base/log.ts'
 import { createParts } from '../../src-main/parts.ts'
 import { closeRooms, createRooms } from '../../src-main/rooms.ts'
@@ -17,7 +18,7 @@ const openRooms = async () => {
       shell: 'none',
       keychain: 'session',
       clock: testClock,
-      fetch: globalThis.fetch,
+      getDispatcher,
       random: Math.random,
       version: '0.0.0-test',
       checkOutput: true,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSessionKeychain } from '../../src-main/keychain/session-keychain.ts'
 import { type BrandsDesk, openBrandsDesk } from '../support/brands-desk.ts'
+import { interceptRequests } from '../support/intercept-requests.ts'
 import { createManualClock } from '../support/manual-clock.ts'
 import { openSandbox } from '../support/sandbox.ts'
 import { tempHome } from '../support/temp-home.ts'
@@ -62,12 +63,11 @@ it('under a limit of the whole account, an opened brand goes first, and a pair t
     clock,
     monotonicMs: clock.monotonicMs,
     timeoutMs: TIMEOUT_MS,
-    fetch: async (input, init) => {
-      const request = new Request(input, init)
-      const of = ids.findIndex((_, at) => request.headers.get('authorization') === `Bearer ${sandbox.keyOf(at)}`)
-      if (request.url.includes('top-keywords')) sent.push(of)
-      return fetch(request)
-    },
+    getDispatcher: interceptRequests(({ url, headers }) => {
+      const of = ids.findIndex((_, at) => headers.authorization === `Bearer ${sandbox.keyOf(at)}`)
+      if (url.pathname.includes('top-keywords')) sent.push(of)
+      return undefined
+    }),
   })
   const limits = { scope: 'account' as const, perOperation: { 'rankTracking.topKeywords': 1 } }
   await desk.settings.setProfile({ baseUrl: sandbox.baseUrl, limits })

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
 import type { Clock } from '../../src-main/base/clock.ts'
+import { type GetDispatcher, getDispatcher } from '../../src-main/base/dispatcher.ts'
 import { silentLog } from '../../src-main/base/log.ts'
 import { createAccess } from '../../src-main/brands/access.ts'
 import { createBrandBook } from '../../src-main/brands/brand-book.ts'
@@ -44,7 +45,7 @@ export type BrandsDeskOptions = {
   readonly os?: Keychain | null
   readonly session?: Keychain
   readonly demo?: { readonly baseUrl: string; readonly keys: DemoKeys }
-  readonly fetch?: typeof fetch
+  readonly getDispatcher?: GetDispatcher
   readonly timeoutMs?: number
   readonly replyBytesMax?: number
   /** How the desk reaches its team; absent: a desk alone. */
@@ -90,7 +91,7 @@ export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
     monotonicMs,
   })
   const client = createServiceClient({
-    fetch: options.fetch ?? fetch,
+    getDispatcher: options.getDispatcher ?? getDispatcher,
     clock,
     timeoutMs: options.timeoutMs ?? 30_000,
     deadlinesMs: REQUEST_DEADLINES_MS,
@@ -140,7 +141,7 @@ export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
       client,
       proveKey,
       accessOf,
-      fetch: options.fetch ?? fetch,
+      getDispatcher: options.getDispatcher ?? getDispatcher,
       clock,
     }),
     ...sync.handlers,

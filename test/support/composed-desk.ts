@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest'
+import { getDispatcher } from '../../src-main/base/dispatcher.ts'
 import type { ComposedDesk } from '../../src-main/composed-desk.ts'
 import { callDesk } from '../../src-main/desk.ts'
 import { openReopeningDesk, type ReopeningOptions } from '../../src-main/reopening.ts'
@@ -32,7 +33,7 @@ export const openTestDesk = async (options: Partial<ReopeningOptions> = {}): Pro
     shell: 'none',
     keychain: 'session',
     clock: testClock,
-    fetch: globalThis.fetch,
+    getDispatcher,
     random: Math.random,
     version: '0.0.0-test',
     checkOutput: true,

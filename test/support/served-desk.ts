@@ -1,9 +1,11 @@
 // The desk and its web shell in the process of the tests, with the built page: a process of its own takes ten times the work
 // to start. Tests about the process itself, its bundles or its end start one (desk-process.ts).
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../../src-main/base/clock.ts'
+import { getDispatcher } from '../../src-main/base/dispatcher.ts'
 import { spawnQueryProcess } from '../../src-main/query/process.ts'
 import { openReopeningDesk } from '../../src-main/reopening.ts'
 import { createBrowserPrinter } from '../../src-main/shells/print/browser-printer.ts'
@@ -35,7 +37,7 @@ export const serveDesk = async (): Promise<ServedDesk> => {
     shell: 'web',
     keychain: 'session',
     clock: systemClock,
-    fetch: globalThis.fetch,
+    getDispatcher,
     random: Math.random,
     version: '0.0.0-test',
     checkOutput: false,

@@ -19,7 +19,7 @@ const desk = await openReopeningDesk({
   shell: 'none',
   keychain: 'session',
   clock: { ...systemClock, now: () => Date.now() + clockOffsetMs },
-  fetch: points.fetch,
+  getDispatcher: points.getDispatcher,
   startThread: points.startThread,
   random: Math.random,
   version: '0.0.0-test',

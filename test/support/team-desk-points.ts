@@ -1,10 +1,11 @@
 // The moments in an intent's life at which a desk's process can be interrupted on purpose. They are seen from outside: in what
 // the desk's main thread asks of its store and hears from it, and in its requests. There the process kills or stops itself, so
 // that nothing of the desk, in whichever thread, gets any further.
+
 import { writeSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { startThread } from '../../src-main/store/link.ts'
 import type { Request, Response } from '../../src-main/store/rpc.ts'
+import { interceptRequests } from './intercept-requests.ts'
 import type { Interruption, Point } from './team-desk-process.ts'
 
 /** Less than the service of the test takes for an answer. */
@@ -64,21 +65,21 @@ export const createPoints = () => {
     return thread
   }
 
-  const watchedFetch: typeof fetch = async (input, init) => {
-    // As ky asks.
-    if (!(input instanceof Request) || !input.url.endsWith(PUBLISH)) return fetch(input, init)
-    const { articleSlug } = (await input.clone().json()) as { articleSlug: string } // as the desk publishes
-    const reply = fetch(input, init)
-    const isAnswered = await Promise.race([reply.then(() => true), sleep(ON_ITS_WAY_MS, false)])
-    if (!isAnswered) reach('request left', articleSlug)
-    const response = await reply
-    reach('answered', articleSlug)
-    return response
-  }
+  const watched = interceptRequests(({ url, body }) => {
+    if (!url.pathname.endsWith(PUBLISH)) return undefined
+    const { articleSlug } = JSON.parse(body ?? '') as { articleSlug: string } // as the desk publishes
+    const leaves = setTimeout(() => reach('request left', articleSlug), ON_ITS_WAY_MS)
+    return {
+      beforeAnswer: () => {
+        clearTimeout(leaves)
+        reach('answered', articleSlug)
+      },
+    }
+  })
 
   return {
     startThread: watchedThread,
-    fetch: watchedFetch,
+    getDispatcher: watched,
     arm: (interruption: Interruption | null): void => {
       armed = interruption
     },

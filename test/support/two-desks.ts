@@ -1,6 +1,8 @@
 // Two desks of a team, each of a person of its own, over one service.
+
 import type pg from 'pg'
 import { expect } from 'vitest'
+import type { GetDispatcher } from '../../src-main/base/dispatcher.ts'
 import { DATASETS, type Dataset } from '../../src-shared/desk/sync.ts'
 import type { BrandsDesk } from './brands-desk.ts'
 import type { PostgresPrograms } from './postgres-programs.ts'
@@ -26,13 +28,13 @@ export const asked = async (sandbox: OpenSandbox): Promise<readonly string[]> =>
 
 export const twoDesks = async (
   programs: PostgresPrograms,
-  { hasKeys, fetchOfAnn }: { hasKeys: boolean; fetchOfAnn?: typeof fetch },
+  { hasKeys, dispatcherOfAnn }: { hasKeys: boolean; dispatcherOfAnn?: GetDispatcher },
 ) => {
   const sandbox = await openSandbox({ brands: 2, keywords: 10 })
   const team = await teamDatabase(programs, BRANDS)
   const homes = [tempHome(), tempHome()] as const
   const isOffline = { value: false }
-  const open = async (at: 0 | 1, person: pg.Client, hasAKey: boolean, more: { fetch?: typeof fetch } = {}) => {
+  const open = async (at: 0 | 1, person: pg.Client, hasAKey: boolean, more: { getDispatcher?: GetDispatcher } = {}) => {
     const desk = await openTeamDesk({
       person,
       sandbox,
@@ -45,7 +47,12 @@ export const twoDesks = async (
     await desk.settings.set({ historyDays: DAYS })
     return { ...desk, login: person.user }
   }
-  const ann = await open(0, await team.person('ann', { role: 'admin' }), true, fetchOfAnn && { fetch: fetchOfAnn })
+  const ann = await open(
+    0,
+    await team.person('ann', { role: 'admin' }),
+    true,
+    dispatcherOfAnn && { getDispatcher: dispatcherOfAnn },
+  )
   const bob = await team.person('bob')
   return { sandbox, team, homes, ann, isOffline, openBobs: () => open(1, bob, hasKeys) }
 }

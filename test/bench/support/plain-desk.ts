@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { systemClock } from '../../../src-main/base/clock.ts'
+import { getDispatcher } from '../../../src-main/base/dispatcher.ts'
 import { openReopeningDesk } from '../../../src-main/reopening.ts'
 import { dayAt, type FilledCache, fillCache, type Scale, type SeriesOf } from '../rank-cache.ts'
 import { homeOf } from './opened-desk.ts'
@@ -14,7 +15,7 @@ export const openPlainDesk = (home: string, more: Options = {}): Promise<PlainDe
     shell: 'none',
     keychain: 'session',
     clock: systemClock,
-    fetch: globalThis.fetch,
+    getDispatcher,
     random: Math.random,
     version: '0.0.0-bench',
     checkOutput: false,

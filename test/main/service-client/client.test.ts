@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../../src-main/base/clock.ts'
+import { getDispatcher } from '../../../src-main/base/dispatcher.ts'
 import { silentLog } from '../../../src-main/base/log.ts'
 import {
   createServiceClient,
@@ -10,6 +11,7 @@ import { REQUEST_DEADLINES_MS } from '../../../src-main/service-client/deadlines
 import { createLimiter } from '../../../src-main/service-client/limiter.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { DEFAULT_PROFILE, mergeProfile, type ServiceProfilePatch } from '../../../src-shared/service/profile.ts'
+import { interceptRequests } from '../../support/intercept-requests.ts'
 import { createManualClock, settle } from '../../support/manual-clock.ts'
 import { type Answer, json, startScriptedServer } from '../../support/scripted-server.ts'
 
@@ -37,7 +39,7 @@ const setup = async (
   const events: unknown[] = []
   const store = { load: async () => [], save: async () => undefined, replace: async () => undefined }
   const client = createServiceClient({
-    fetch,
+    getDispatcher,
     clock,
     timeoutMs: TIMEOUT_MS,
     deadlinesMs: REQUEST_DEADLINES_MS,
@@ -122,7 +124,7 @@ describe('a request', () => {
       const { client, server } = await setup([json(200, CATALOG)], {
         deps: {
           accessOf: async () => ({ key: KEY, baseUrl, label: 'Acme', account: 'service', isDemo: false }),
-          fetch: () => Promise.reject(new Error('the key left')),
+          getDispatcher: () => Promise.reject(new Error('the key left')),
         },
       })
       const error = await failure(client.request('connectors.catalog', { query: {} }, brand))
@@ -326,12 +328,8 @@ describe('a reply that arrives byte by byte', () => {
       response.writeHead(200, { 'content-type': 'application/json' }).write(' ')
       begun.resolve(response)
     }
-    const fetchAndTell: typeof fetch = async (...request) => {
-      const response = await fetch(...request)
-      arrived.resolve()
-      return response
-    }
-    const { client, clock } = await setup([begin], { deps: { fetch: fetchAndTell } })
+    const tell = interceptRequests(() => ({ beforeAnswer: () => arrived.resolve() }))
+    const { client, clock } = await setup([begin], { deps: { getDispatcher: tell } })
     const work = client.request('connectors.catalog', { query: {} }, brand)
     const response = await begun.promise
     await arrived.promise

@@ -14,7 +14,7 @@ const record = (write: (log: ReturnType<typeof createRequestLog>) => void) => {
 const reply = (status: number): Attempt['outcome'] => ({
   kind: 'reply',
   status,
-  headers: new Headers({ 'x-echo': 'sk_canary_0123456789' }),
+  headers: { 'x-echo': 'sk_canary_0123456789' },
   body: new TextEncoder().encode('sk_canary_0123456789').buffer,
 })
 const done = { kind: 'done' } as const

@@ -1,10 +1,12 @@
 // What desks of a team do where one stops, has no key, or cannot reach PostgreSQL.
+
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { sliceKey } from '../../../src-main/sync/rules/slice-key.ts'
 import type { DeskEvent } from '../../../src-shared/desk/contract.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/values/slice.ts'
 import { cachedRows } from '../../support/cached-rows.ts'
+import { interceptRequests } from '../../support/intercept-requests.ts'
 import { describePostgres } from '../../support/postgres.ts'
 import { one } from '../../support/team-database.ts'
 import { asked, DAYS, syncAll, syncSome, twoDesks } from '../../support/two-desks.ts'
@@ -106,12 +108,12 @@ describePostgres('desks of a team', (programs) => {
   test('give the days of a history that broke off to the others', async () => {
     const read = 5
     let answered = 0
-    const breaking: typeof fetch = (input, init) => {
-      if (!(input instanceof Request && input.url.includes('top-keywords'))) return fetch(input, init)
+    const breaking = interceptRequests(({ url }) => {
+      if (!url.pathname.includes('top-keywords')) return undefined
       answered += 1
-      return answered > read ? Promise.resolve(new Response('{}', { status: 400 })) : fetch(input, init)
-    }
-    const { sandbox, ann, openBobs } = await twoDesks(programs, { hasKeys: true, fetchOfAnn: breaking })
+      return answered > read ? { answer: { status: 400 } } : undefined
+    })
+    const { sandbox, ann, openBobs } = await twoDesks(programs, { hasKeys: true, dispatcherOfAnn: breaking })
     const bobs = await openBobs()
     const history = { brandIds: ['acme'], datasets: ['history' as const] }
     const { rows } = await ann.runSync(history)

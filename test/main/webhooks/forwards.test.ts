@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { silentLog } from '../../../src-main/base/log.ts'
 import { createForwards, type ForwardedDelivery, type ForwardsDeps } from '../../../src-main/webhooks/forwards.ts'
 import type { ForwardAttempt, WaitingForward } from '../../../src-main/webhooks/queries/delivery-forwards.ts'
+import { interceptRequests } from '../../support/intercept-requests.ts'
 import { createManualClock, settle } from '../../support/manual-clock.ts'
 
 const URL = 'https://there.example/hook'
@@ -18,7 +19,7 @@ const openForwards = (answers: Answer[], { waiting = [] as WaitingForward[], ran
   const clock = createManualClock()
   const attempts: ForwardAttempt[] = []
   const cleared: (number | null)[] = []
-  const requests: { url: string; headers: Record<string, string>; body: string }[] = []
+  const requests: { url: string; headers: Record<string, string>; body: unknown }[] = []
   let isDeleted = false
   const { headers, body, ...stored } = DELIVERY
   const deps = {
@@ -26,12 +27,12 @@ const openForwards = (answers: Answer[], { waiting = [] as WaitingForward[], ran
     random,
     log: silentLog,
     emit: () => undefined,
-    fetch: async (url: string, init: { headers: Record<string, string>; body: Uint8Array }) => {
-      requests.push({ url, headers: init.headers, body: new TextDecoder().decode(init.body) })
+    getDispatcher: interceptRequests(({ url, headers, body }) => {
+      requests.push({ url: url.href, headers, body })
       const answer = answers.shift() ?? 200
       if (answer instanceof Error) throw answer
-      return new Response(null, { status: answer })
-    },
+      return { answer: { status: answer } }
+    }),
     store: {
       read: async (name: string) =>
         name === 'deliveries.waitingForwards' ? waiting : isDeleted ? null : { ...stored, content: { headers, body } },
@@ -49,7 +50,7 @@ const openForwards = (answers: Answer[], { waiting = [] as WaitingForward[], ran
   return { forwards, clock, attempts, cleared, requests, remove }
 }
 
-const gone = Object.assign(new Error('fetch failed'), { cause: { code: 'ECONNREFUSED' } })
+const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 const late = Object.assign(new Error('late'), { name: 'TimeoutError' })
 
 test('an attempt that may yet succeed is made again up to four times, after longer and longer pauses', async () => {

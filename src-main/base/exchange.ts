@@ -1,0 +1,179 @@
+// One exchange over HTTP: a request out, the reply into one buffer of its own. Memory outside of V8's heap makes V8 collect all
+// of it again and again, so each chunk is given back as soon as it is copied. `fetch` makes copies of its own and keeps the chunks.
+import type { IncomingHttpHeaders } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, inflate } from 'node:zlib'
+import type { Dispatcher } from 'undici'
+import type { GetDispatcher } from './dispatcher.ts'
+
+/** Thrown when a reply is larger than what is taken; nothing beyond the limit is kept in memory. */
+export class ReplyTooLargeError extends Error {
+  override readonly name = 'ReplyTooLargeError'
+}
+
+export type ExchangeRequest = {
+  readonly method: Dispatcher.HttpMethod
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array | undefined
+}
+
+/** Before more than `aboveBytes` of a reply are read, `take` is awaited. */
+export type ReplyTurn = { readonly aboveBytes: number; readonly take: () => Promise<void> }
+
+export type ExchangeOptions = {
+  readonly bytesMax: (status: number) => number
+  /** Its reason is what the reply rejects with. */
+  readonly signal: AbortSignal
+  /** Called at the headers, at every chunk, and now and then while the reply waits for its turn. */
+  readonly onActivity?: () => void
+  readonly turn?: ReplyTurn | undefined
+}
+
+export type Head = { readonly status: number; readonly headers: IncomingHttpHeaders }
+export type Exchange = {
+  /** Rejects with ReplyTooLargeError, the signal's reason, or the connection's error. */
+  readonly reply: Promise<Head & { readonly body: ArrayBuffer }>
+  /** False: certainly nothing of the request has left. */
+  readonly isSent: () => boolean
+  /** What has arrived of the reply before its body, or null. */
+  readonly head: () => Head | null
+}
+
+const UNZIP = { gzip: promisify(gunzip), br: promisify(brotliDecompress), deflate: promisify(inflate) }
+/** JSON is up to about ten times as large as it was on the line. */
+const UNZIPPED_FACTOR = 10
+const WAITING_MS = 1000
+const BYTES_FIRST = 64 * 1024
+/** What is smaller may be part of a memory that others use. */
+const RELEASED_MIN = 8 * 1024
+
+/** After the parser has returned, which still looks at the chunk that it hands over. */
+const release = ({ buffer, byteLength }: Uint8Array): void => {
+  if (byteLength <= RELEASED_MIN || buffer.byteLength !== byteLength || !(buffer instanceof ArrayBuffer)) return
+  queueMicrotask(() => void buffer.transfer(0))
+}
+
+/** The chunks in one buffer that grows. */
+const createBytes = (length: number | null) => {
+  let bytes = new Uint8Array(length ?? BYTES_FIRST)
+  let size = 0
+  return {
+    /** Returns the bytes so far. */
+    add: (chunk: Uint8Array): number => {
+      const needed = size + chunk.byteLength
+      if (needed > bytes.byteLength)
+        bytes = new Uint8Array(bytes.buffer.transfer(Math.max(needed, bytes.byteLength * 2)))
+      bytes.set(chunk, size)
+      release(chunk)
+      size = needed
+      return size
+    },
+    end: (): ArrayBuffer => (size === bytes.byteLength ? bytes.buffer : bytes.buffer.transfer(size)),
+  }
+}
+
+/** Waits for the turn of one reply, once. */
+const createTurn = ({ turn, signal, onActivity = () => undefined }: ExchangeOptions) => {
+  let isTaken = turn === undefined
+  const isDue = (bytes: number): boolean => !isTaken && turn !== undefined && bytes > turn.aboveBytes
+  const wait = async (): Promise<void> => {
+    isTaken = true
+    const timer = setInterval(onActivity, WAITING_MS)
+    const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+    await Promise.race([turn?.take(), aborted]).finally(() => clearInterval(timer))
+    signal.throwIfAborted()
+  }
+  return { isDue, wait }
+}
+
+const unzipOf = ({ headers }: Head) => {
+  const encoding = headers['content-encoding']
+  return encoding !== undefined && Object.hasOwn(UNZIP, encoding) ? UNZIP[encoding as keyof typeof UNZIP] : null
+}
+
+const toDispatch = ({ method, url, headers, body }: ExchangeRequest): Dispatcher.DispatchOptions => {
+  const { origin, pathname, search } = new URL(url)
+  const accept = { 'accept-encoding': Object.keys(UNZIP).join(', ') }
+  return { origin, path: `${pathname}${search}`, method, headers: { ...accept, ...headers }, body: body ?? null }
+}
+
+/** Sends the request once; follows no redirect. */
+export const startExchange = (
+  dispatcher: Awaited<ReturnType<GetDispatcher>>,
+  request: ExchangeRequest,
+  options: ExchangeOptions,
+): Exchange => {
+  const { signal, bytesMax, onActivity = () => undefined } = options
+  const turn = createTurn(options)
+  const { promise, resolve, reject } = Promise.withResolvers<ArrayBuffer>()
+  let isSent = false
+  let sending: Dispatcher.DispatchController | null = null
+  let reading: { readonly head: Head; readonly max: number; readonly bytes: ReturnType<typeof createBytes> } | null =
+    null
+
+  const fail = (error: unknown): void => {
+    reject(error)
+    sending?.abort(error instanceof Error ? error : new Error('The request was given up.', { cause: error }))
+  }
+  const onAbort = () => fail(signal.reason)
+
+  const pauseIfLarge = (controller: Dispatcher.DispatchController, bytes: number): void => {
+    if (!turn.isDue(bytes)) return
+    controller.pause()
+    turn.wait().then(() => controller.resume(), fail)
+  }
+
+  const unzipped = async (body: ArrayBuffer, head: Head, max: number): Promise<ArrayBuffer> => {
+    const unzip = unzipOf(head)
+    if (unzip === null) return body
+    if (turn.isDue(body.byteLength * UNZIPPED_FACTOR)) await turn.wait()
+    try {
+      return new Uint8Array(await unzip(body, { maxOutputLength: max })).buffer
+    } catch (error) {
+      throw (error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE' ? new ReplyTooLargeError() : error
+    }
+  }
+
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart: (controller) => {
+      sending = controller
+      if (signal.aborted) onAbort()
+      else isSent = true
+    },
+    onResponseStart: (controller, status, headers) => {
+      if (status < 200) return
+      onActivity()
+      const length = headers['content-length'] === undefined ? null : Number(headers['content-length'])
+      const max = bytesMax(status)
+      reading = { head: { status, headers }, max, bytes: createBytes(length !== null && length <= max ? length : null) }
+      if (length !== null && length > max) throw new ReplyTooLargeError()
+      if (length !== null) pauseIfLarge(controller, length)
+    },
+    onResponseData: (controller, chunk) => {
+      if (reading === null) return
+      onActivity()
+      const size = reading.bytes.add(chunk)
+      if (size > reading.max) throw new ReplyTooLargeError()
+      pauseIfLarge(controller, size)
+    },
+    onResponseEnd: () => {
+      if (reading !== null) resolve(unzipped(reading.bytes.end(), reading.head, reading.max))
+    },
+    onResponseError: (_, error) => reject(error),
+  }
+
+  const run = async () => {
+    signal.throwIfAborted()
+    signal.addEventListener('abort', onAbort, { once: true })
+    try {
+      dispatcher.dispatch(toDispatch(request), handler)
+      const body = await promise
+      if (reading === null) throw new Error('A reply has no headers.')
+      return { ...reading.head, body }
+    } finally {
+      signal.removeEventListener('abort', onAbort)
+    }
+  }
+  return { reply: run(), isSent: () => isSent, head: () => reading?.head ?? null }
+}
