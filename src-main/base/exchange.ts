@@ -2,7 +2,7 @@
 // of it again and again, so each chunk is given back as soon as it is copied. `fetch` makes copies of its own and keeps the chunks.
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliDecompress, gunzip, inflate } from 'node:zlib'
+import { brotliDecompress, gunzip } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import type { GetDispatcher } from './dispatcher.ts'
 
@@ -40,7 +40,7 @@ export type Exchange = {
   readonly head: () => Head | null
 }
 
-const UNZIP = { gzip: promisify(gunzip), br: promisify(brotliDecompress), deflate: promisify(inflate) }
+const UNZIP = { gzip: promisify(gunzip), br: promisify(brotliDecompress) }
 /** JSON is up to about ten times as large as it was on the line. */
 const UNZIPPED_FACTOR = 10
 const WAITING_MS = 1000
@@ -56,12 +56,14 @@ const release = ({ buffer, byteLength }: Uint8Array): void => {
 
 /** The chunks in one buffer that grows. */
 const createBytes = (length: number | null) => {
-  let bytes = new Uint8Array(length ?? BYTES_FIRST)
+  let bytes: Uint8Array<ArrayBuffer> | undefined
   let size = 0
   return {
     /** Returns the bytes so far. */
     add: (chunk: Uint8Array): number => {
       const needed = size + chunk.byteLength
+      // Not before: a reply may wait for its turn.
+      bytes ??= new Uint8Array(length ?? BYTES_FIRST)
       if (needed > bytes.byteLength)
         bytes = new Uint8Array(bytes.buffer.transfer(Math.max(needed, bytes.byteLength * 2)))
       bytes.set(chunk, size)
@@ -69,7 +71,10 @@ const createBytes = (length: number | null) => {
       size = needed
       return size
     },
-    end: (): ArrayBuffer => (size === bytes.byteLength ? bytes.buffer : bytes.buffer.transfer(size)),
+    end: (): ArrayBuffer => {
+      if (bytes === undefined) return new ArrayBuffer(0)
+      return size === bytes.byteLength ? bytes.buffer : bytes.buffer.transfer(size)
+    },
   }
 }
 
@@ -88,7 +93,7 @@ const createTurn = ({ turn, signal, onActivity = () => undefined }: ExchangeOpti
 }
 
 const unzipOf = ({ headers }: Head) => {
-  const encoding = headers['content-encoding']
+  const encoding = headers['content-encoding']?.toLowerCase()
   return encoding !== undefined && Object.hasOwn(UNZIP, encoding) ? UNZIP[encoding as keyof typeof UNZIP] : null
 }
 
@@ -126,7 +131,7 @@ export const startExchange = (
 
   const unzipped = async (body: ArrayBuffer, head: Head, max: number): Promise<ArrayBuffer> => {
     const unzip = unzipOf(head)
-    if (unzip === null) return body
+    if (unzip === null || body.byteLength === 0) return body
     if (turn.isDue(body.byteLength * UNZIPPED_FACTOR)) await turn.wait()
     try {
       return new Uint8Array(await unzip(body, { maxOutputLength: max })).buffer
