@@ -6,8 +6,10 @@ export type GetDispatcher = () => Promise<Pick<Dispatcher, 'dispatch'>>
 
 /** Silence and deadlines are watched by who asks. HTTP/1.1 alone: an aborted request closes its connection and no other's. */
 const open = async (): ReturnType<GetDispatcher> => {
-  const { Agent } = await import('undici')
-  return new Agent({ headersTimeout: 0, bodyTimeout: 0, allowH2: false })
+  const { Agent, EnvHttpProxyAgent } = await import('undici')
+  const options = { headersTimeout: 0, bodyTimeout: 0, allowH2: false }
+  // As Node's own `fetch` reads it.
+  return process.env.NODE_USE_ENV_PROXY === '1' ? new EnvHttpProxyAgent(options) : new Agent(options)
 }
 
 let opened: ReturnType<GetDispatcher> | null = null

@@ -1,6 +1,5 @@
 // One exchange over HTTP: a request out, the reply into one buffer of its own. Memory outside of V8's heap makes V8 collect all
 // of it again and again, so each chunk is given back as soon as it is copied. `fetch` makes copies of its own and keeps the chunks.
-import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import type { Dispatcher } from 'undici'
@@ -30,7 +29,9 @@ export type ExchangeOptions = {
   readonly turn?: ReplyTurn | undefined
 }
 
-export type Head = { readonly status: number; readonly headers: IncomingHttpHeaders }
+/** Names are in lower case; a header that came more than once has its values joined by `, `. */
+export type ReplyHeaders = Readonly<Record<string, string | undefined>>
+export type Head = { readonly status: number; readonly headers: ReplyHeaders }
 export type Exchange = {
   /** Rejects with ReplyTooLargeError, the signal's reason, or the connection's error. */
   readonly reply: Promise<Head & { readonly body: ArrayBuffer }>
@@ -40,13 +41,18 @@ export type Exchange = {
   readonly head: () => Head | null
 }
 
-const UNZIP = { gzip: promisify(gunzip), br: promisify(brotliDecompress) }
+const [unzip, unzipBrotli] = [promisify(gunzip), promisify(brotliDecompress)]
+const UNZIP = { gzip: unzip, 'x-gzip': unzip, br: unzipBrotli }
+/** Some gateways refuse requests that do not name their program. */
+const OWN_HEADERS = { 'user-agent': 'agency-desk', 'accept-encoding': 'gzip, br' }
 /** JSON is up to about ten times as large as it was on the line. */
 const UNZIPPED_FACTOR = 10
 const WAITING_MS = 1000
 const BYTES_FIRST = 64 * 1024
 /** What is smaller may be part of a memory that others use. */
 const RELEASED_MIN = 8 * 1024
+/** Their replies have no body, whatever length they name. */
+const WITHOUT_BODY = new Set([204, 304])
 
 /** After the parser has returned, which still looks at the chunk that it hands over. */
 const release = ({ buffer, byteLength }: Uint8Array): void => {
@@ -54,18 +60,21 @@ const release = ({ buffer, byteLength }: Uint8Array): void => {
   queueMicrotask(() => void buffer.transfer(0))
 }
 
-/** The chunks in one buffer that grows. */
-const createBytes = (length: number | null) => {
+/** The chunks in one buffer that grows up to `max` bytes. */
+const createBytes = (length: number | null, max: number) => {
   let bytes: Uint8Array<ArrayBuffer> | undefined
   let size = 0
   return {
     /** Returns the bytes so far. */
     add: (chunk: Uint8Array): number => {
       const needed = size + chunk.byteLength
+      if (needed > max) throw new ReplyTooLargeError()
       // Not before: a reply may wait for its turn.
-      bytes ??= new Uint8Array(length ?? BYTES_FIRST)
-      if (needed > bytes.byteLength)
-        bytes = new Uint8Array(bytes.buffer.transfer(Math.max(needed, bytes.byteLength * 2)))
+      bytes ??= new Uint8Array(length ?? Math.min(BYTES_FIRST, max))
+      if (needed > bytes.byteLength) {
+        const grown = Math.min(max, Math.max(needed, bytes.byteLength * 2))
+        bytes = new Uint8Array(bytes.buffer.transfer(grown))
+      }
       bytes.set(chunk, size)
       release(chunk)
       size = needed
@@ -78,18 +87,33 @@ const createBytes = (length: number | null) => {
   }
 }
 
-/** Waits for the turn of one reply, once. */
-const createTurn = ({ turn, signal, onActivity = () => undefined }: ExchangeOptions) => {
+/** Waits for the turn of one reply, once, and no longer than the exchange goes on. */
+const createTurn = ({ turn, onActivity }: ExchangeOptions, over: AbortSignal) => {
   let isTaken = turn === undefined
   const isDue = (bytes: number): boolean => !isTaken && turn !== undefined && bytes > turn.aboveBytes
   const wait = async (): Promise<void> => {
     isTaken = true
-    const timer = setInterval(onActivity, WAITING_MS)
-    const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
-    await Promise.race([turn?.take(), aborted]).finally(() => clearInterval(timer))
-    signal.throwIfAborted()
+    const timer = setInterval(() => onActivity?.(), WAITING_MS)
+    try {
+      const isOver = new Promise<void>((resolve) => over.addEventListener('abort', () => resolve(), { once: true }))
+      await Promise.race([turn?.take(), isOver])
+    } finally {
+      clearInterval(timer)
+    }
+    over.throwIfAborted()
   }
   return { isDue, wait }
+}
+
+const toHead = (status: number, headers: Readonly<Record<string, string | string[] | undefined>>): Head => {
+  const joined = Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value])
+  return { status, headers: Object.fromEntries(joined) as ReplyHeaders }
+}
+
+/** The bytes that its body will have; null: not known. */
+const lengthOf = ({ status, headers }: Head): number | null => {
+  const { 'content-length': length } = headers
+  return WITHOUT_BODY.has(status) || length === undefined ? null : Number(length)
 }
 
 const unzipOf = ({ headers }: Head) => {
@@ -97,10 +121,15 @@ const unzipOf = ({ headers }: Head) => {
   return encoding !== undefined && Object.hasOwn(UNZIP, encoding) ? UNZIP[encoding as keyof typeof UNZIP] : null
 }
 
+/** A buffer with a memory of its own is not copied. */
+const ownMemory = ({ buffer, byteOffset, byteLength }: Buffer): ArrayBuffer =>
+  buffer instanceof ArrayBuffer && buffer.byteLength === byteLength
+    ? buffer
+    : new Uint8Array(new Uint8Array(buffer, byteOffset, byteLength)).buffer
+
 const toDispatch = ({ method, url, headers, body }: ExchangeRequest): Dispatcher.DispatchOptions => {
   const { origin, pathname, search } = new URL(url)
-  const accept = { 'accept-encoding': Object.keys(UNZIP).join(', ') }
-  return { origin, path: `${pathname}${search}`, method, headers: { ...accept, ...headers }, body: body ?? null }
+  return { origin, path: `${pathname}${search}`, method, headers: { ...OWN_HEADERS, ...headers }, body: body ?? null }
 }
 
 /** Sends the request once; follows no redirect. */
@@ -110,7 +139,8 @@ export const startExchange = (
   options: ExchangeOptions,
 ): Exchange => {
   const { signal, bytesMax, onActivity = () => undefined } = options
-  const turn = createTurn(options)
+  const over = new AbortController()
+  const turn = createTurn(options, over.signal)
   const { promise, resolve, reject } = Promise.withResolvers<ArrayBuffer>()
   let isSent = false
   let sending: Dispatcher.DispatchController | null = null
@@ -118,6 +148,7 @@ export const startExchange = (
     null
 
   const fail = (error: unknown): void => {
+    over.abort(error)
     reject(error)
     sending?.abort(error instanceof Error ? error : new Error('The request was given up.', { cause: error }))
   }
@@ -134,7 +165,7 @@ export const startExchange = (
     if (unzip === null || body.byteLength === 0) return body
     if (turn.isDue(body.byteLength * UNZIPPED_FACTOR)) await turn.wait()
     try {
-      return new Uint8Array(await unzip(body, { maxOutputLength: max })).buffer
+      return ownMemory(await unzip(body, { maxOutputLength: max }))
     } catch (error) {
       throw (error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE' ? new ReplyTooLargeError() : error
     }
@@ -148,19 +179,19 @@ export const startExchange = (
     },
     onResponseStart: (controller, status, headers) => {
       if (status < 200) return
-      onActivity()
-      const length = headers['content-length'] === undefined ? null : Number(headers['content-length'])
+      const head = toHead(status, headers)
       const max = bytesMax(status)
-      reading = { head: { status, headers }, max, bytes: createBytes(length !== null && length <= max ? length : null) }
-      if (length !== null && length > max) throw new ReplyTooLargeError()
-      if (length !== null) pauseIfLarge(controller, length)
+      const length = lengthOf(head)
+      reading = { head, max, bytes: createBytes(length, max) }
+      onActivity()
+      if (length === null) return
+      if (length > max) throw new ReplyTooLargeError()
+      pauseIfLarge(controller, length)
     },
     onResponseData: (controller, chunk) => {
       if (reading === null) return
       onActivity()
-      const size = reading.bytes.add(chunk)
-      if (size > reading.max) throw new ReplyTooLargeError()
-      pauseIfLarge(controller, size)
+      pauseIfLarge(controller, reading.bytes.add(chunk))
     },
     onResponseEnd: () => {
       if (reading !== null) resolve(unzipped(reading.bytes.end(), reading.head, reading.max))
@@ -178,6 +209,7 @@ export const startExchange = (
       return { ...reading.head, body }
     } finally {
       signal.removeEventListener('abort', onAbort)
+      over.abort(new Error('The exchange is over.'))
     }
   }
   return { reply: run(), isSent: () => isSent, head: () => reading?.head ?? null }

@@ -1,6 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import type { Safety } from '../../src-shared/service/define.ts'
 import { isServiceWord, ServiceErrorBodySchema } from '../../src-shared/service/errors.ts'
+import type { ReplyHeaders } from '../base/exchange.ts'
 import type { Outcome } from './send.ts'
 
 /** What follows an attempt: its reply, another attempt (after a wait of this request or of the whole bucket), or an error. */
@@ -34,6 +34,9 @@ const WAIT_MAX_MS = 15 * 60_000
 /** Statuses after which the service may or may not have carried out the request. */
 const TRANSIENT_STATUSES = new Set([408, 500, 502, 503, 504])
 
+/** A connection that broke while it was made, as at a gateway that starts again. */
+const BROKEN_CODES = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
+
 export const isRepeatable = (safety: Safety): boolean => safety === 'read' || safety === 'set'
 
 /** Exponential back-off with full jitter: anything from nothing to the whole step. `count` is 1 after the first try. */
@@ -58,7 +61,7 @@ export const readErrorBody = (body: ArrayBuffer) => {
   return parsed.success ? parsed.data : null
 }
 
-const retryAfterHeaderMs = (headers: IncomingHttpHeaders, nowMs: number): number | null => {
+const retryAfterHeaderMs = (headers: ReplyHeaders, nowMs: number): number | null => {
   const text = headers['retry-after']?.trim() ?? ''
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000
   const atMs = Date.parse(text)
@@ -66,16 +69,13 @@ const retryAfterHeaderMs = (headers: IncomingHttpHeaders, nowMs: number): number
 }
 
 /** How long a 429 asks to wait: the body's field, else the header, else null. */
-export const askedWaitMs = (
-  reply: { headers: IncomingHttpHeaders; body: ArrayBuffer },
-  nowMs: number,
-): number | null => {
+export const askedWaitMs = (reply: { headers: ReplyHeaders; body: ArrayBuffer }, nowMs: number): number | null => {
   const seconds = readErrorBody(reply.body)?.retryAfterSeconds
   return seconds === undefined ? retryAfterHeaderMs(reply.headers, nowMs) : seconds * 1000
 }
 
 const afterLimited = (
-  reply: { headers: IncomingHttpHeaders; body: ArrayBuffer },
+  reply: { headers: ReplyHeaders; body: ArrayBuffer },
   { tries, random, nowMs }: Omit<RetryRules, 'safety'>,
 ): Next => {
   const asked = askedWaitMs(reply, nowMs)
@@ -102,7 +102,8 @@ export const afterOutcome = (outcome: Outcome, rules: RetryRules): Next => {
   } else {
     if (!isRepeatable(safety)) return { kind: 'stop', isUnknown: outcome.kind !== 'refused' }
     // Where nothing can be reached, or the deadline was too short, another attempt would end the same way.
-    const isFinal = outcome.kind !== 'timeout' && outcome.kind !== 'cut'
+    const isBroken = outcome.kind === 'refused' && BROKEN_CODES.has(outcome.code ?? '')
+    const isFinal = outcome.kind !== 'timeout' && outcome.kind !== 'cut' && !isBroken
     if (isFinal) return { kind: 'stop', isUnknown: false }
   }
   if (tries.faults >= TRIES_MAX) return { kind: 'stop', isUnknown: false }

@@ -1,10 +1,15 @@
 // One attempt over the network; its outcome is a value. The key goes into the Authorization header here and nowhere else;
 // redirects are not followed, so that it cannot reach another origin.
-import type { IncomingHttpHeaders } from 'node:http'
 import { base64Forms } from '../base/base64-forms.ts'
 import type { Clock } from '../base/clock.ts'
 import type { GetDispatcher } from '../base/dispatcher.ts'
-import { type Exchange, type ExchangeRequest, ReplyTooLargeError, startExchange } from '../base/exchange.ts'
+import {
+  type Exchange,
+  type ExchangeRequest,
+  type ReplyHeaders,
+  ReplyTooLargeError,
+  startExchange,
+} from '../base/exchange.ts'
 import type { WireRequest } from './build-request.ts'
 import { SMALL_REPLY_BYTES } from './large-replies.ts'
 
@@ -45,7 +50,7 @@ export type Outcome =
   | {
       readonly kind: 'reply'
       readonly status: number
-      readonly headers: IncomingHttpHeaders
+      readonly headers: ReplyHeaders
       readonly body: ArrayBuffer
     }
   /** No complete reply. `refused`: certainly not sent; all others may have arrived. `too-slow`: incomplete at its deadline. */

@@ -18,8 +18,6 @@ export type ForwardedDelivery = Pick<StoredDelivery, 'delivery'> & NonNullable<S
 type Answer = Pick<ForwardAttempt, 'status' | 'error'>
 
 const TIMEOUT_MS = 10_000
-/** Nobody reads it. */
-const ANSWER_BYTES_MAX = 64 * 1024
 /** Pauses before the second to fifth attempt. */
 const PAUSES_MS = [2000, 10_000, 60_000, 300_000]
 
@@ -53,6 +51,8 @@ export const createForwards = ({ store, clock, getDispatcher, random, emit, log 
   const post = async ({ delivery, headers, body }: ForwardedDelivery, url: string): Promise<Answer> => {
     const contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'application/json'
     let exchange: Exchange | null = null
+    const hasAnswered = new AbortController()
+    const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ending.signal, hasAnswered.signal])
     try {
       exchange = startExchange(
         await getDispatcher(),
@@ -62,11 +62,11 @@ export const createForwards = ({ store, clock, getDispatcher, random, emit, log 
           headers: { 'content-type': contentType, 'x-agency-desk-delivery': delivery.id },
           body: new Uint8Array(body),
         },
-        { bytesMax: () => ANSWER_BYTES_MAX, signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ending.signal]) },
+        { bytesMax: () => 0, signal, onActivity: () => hasAnswered.abort(new Error('Nobody reads its text.')) },
       )
       return answered((await exchange.reply).status)
     } catch (error) {
-      // Its status is the answer, even where its text is too long or could not be read.
+      // Its status is the answer.
       const head = exchange?.head() ?? null
       return head === null ? { status: null, error: reasonOf(error) } : answered(head.status)
     }

@@ -33,19 +33,25 @@ const answer = (handler: Dispatcher.DispatchHandler, { status, body }: NonNullab
   handler.onResponseEnd?.(controller, {})
 }
 
-/** The handler, which hears nothing of the reply before `wait` is over. */
+/** The handler, which hears nothing of the reply before `wait` is over; an error that it throws it hears, as from undici. */
 const delayed = (
   handler: Dispatcher.DispatchHandler,
   wait: NonNullable<Interception['beforeAnswer']>,
 ): Dispatcher.DispatchHandler => {
   let waited: Promise<void> = Promise.resolve()
-  const after = (call: () => void) => {
-    waited = waited.then(call)
+  let hasFailed = false
+  const after = (call: () => Promise<void> | void) => {
+    waited = waited
+      .then(() => (hasFailed ? undefined : call()))
+      .catch((error: Error) => {
+        hasFailed = true
+        handler.onResponseError?.(controller, error)
+      })
   }
   return {
     onRequestStart: (...args) => handler.onRequestStart?.(...args),
     onResponseStart: (...args) => {
-      waited = Promise.resolve(wait())
+      after(wait)
       after(() => handler.onResponseStart?.(...args))
     },
     onResponseData: (own, chunk) => {

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../../src-main/base/clock.ts'
 import { getDispatcher } from '../../../src-main/base/dispatcher.ts'
 import { silentLog } from '../../../src-main/base/log.ts'
@@ -249,6 +251,23 @@ describe('passing faults', () => {
     const error = await failure(client.request('outreach.queue', { body: QUEUE }, brand))
     expect(error).toMatchObject({ kind: 'unknown-outcome', detail: { operation: 'outreach.queue', brandId: 'b1' } })
     expect(server.seen).toHaveLength(1)
+  })
+
+  it('repeats a read whose connection breaks while it is made, and says that a send did not leave', async () => {
+    let connections = 0
+    const gateway = createServer((socket) => {
+      connections += 1
+      socket.on('error', () => undefined).once('data', () => socket.resetAndDestroy())
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => void gateway.close())
+    await once(gateway, 'listening')
+    const { port } = gateway.address() as AddressInfo // it listens on a port, so the address is an object
+    const access = { key: KEY, baseUrl: `https://127.0.0.1:${port}`, label: 'Acme', account: 'service', isDemo: false }
+    const { client } = await setup([cut], { deps: { accessOf: async () => access, random: () => 0 } })
+    expect((await failure(client.request('connectors.catalog', { query: {} }, brand))).kind).toBe('network')
+    expect(connections).toBe(4)
+    expect((await failure(client.request('outreach.queue', { body: QUEUE }, brand))).kind).toBe('network')
+    expect(connections).toBe(5)
   })
 
   it('is a network error with a certain outcome, when nothing listens', async () => {

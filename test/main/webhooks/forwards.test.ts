@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { type GetDispatcher, getDispatcher } from '../../../src-main/base/dispatcher.ts'
 import { silentLog } from '../../../src-main/base/log.ts'
 import { createForwards, type ForwardedDelivery, type ForwardsDeps } from '../../../src-main/webhooks/forwards.ts'
 import type { ForwardAttempt, WaitingForward } from '../../../src-main/webhooks/queries/delivery-forwards.ts'
 import { interceptRequests } from '../../support/intercept-requests.ts'
 import { createManualClock, settle } from '../../support/manual-clock.ts'
+import { startScriptedServer } from '../../support/scripted-server.ts'
 
 const URL = 'https://there.example/hook'
 const DELIVERY = {
@@ -15,7 +18,10 @@ const DELIVERY = {
 type Answer = number | Error
 
 /** Forwards whose attempts are kept in `attempts`; each request gets the next answer, after the last one 200. */
-const openForwards = (answers: Answer[], { waiting = [] as WaitingForward[], random = (): number => 0.5 } = {}) => {
+const openForwards = (
+  answers: Answer[],
+  { waiting = [] as WaitingForward[], random = (): number => 0.5, there = null as GetDispatcher | null } = {},
+) => {
   const clock = createManualClock()
   const attempts: ForwardAttempt[] = []
   const cleared: (number | null)[] = []
@@ -27,12 +33,14 @@ const openForwards = (answers: Answer[], { waiting = [] as WaitingForward[], ran
     random,
     log: silentLog,
     emit: () => undefined,
-    getDispatcher: interceptRequests(({ url, headers, body }) => {
-      requests.push({ url: url.href, headers, body })
-      const answer = answers.shift() ?? 200
-      if (answer instanceof Error) throw answer
-      return { answer: { status: answer } }
-    }),
+    getDispatcher:
+      there ??
+      interceptRequests(({ url, headers, body }) => {
+        requests.push({ url: url.href, headers, body })
+        const answer = answers.shift() ?? 200
+        if (answer instanceof Error) throw answer
+        return { answer: { status: answer } }
+      }),
     store: {
       read: async (name: string) =>
         name === 'deliveries.waitingForwards' ? waiting : isDeleted ? null : { ...stored, content: { headers, body } },
@@ -100,6 +108,20 @@ test.each([200, 204, 301, 400, 404, 499])('an answer of %i ends it', async (stat
   expect(await forwards.send(DELIVERY, URL)).toMatchObject({ status, error, nextTryAtMs: null })
   expect(clock.sleeping()).toEqual([])
   expect(attempts).toHaveLength(1)
+})
+
+test('an answer is known before its text ends, which nobody reads', async () => {
+  const hungUp = Promise.withResolvers<void>()
+  const server = await startScriptedServer((response) => {
+    response.once('close', hungUp.resolve)
+    response.writeHead(500).write('It goes on and on')
+  })
+  const { forwards } = openForwards([], { there: getDispatcher })
+  const sent = forwards.send(DELIVERY, server.baseUrl)
+  expect(await Promise.race([sent, sleep(5000, 'it waits for the text')])).toMatchObject({ error: 'Answered 500.' })
+  await hungUp.promise
+  expect(server.seen).toMatchObject([{ method: 'POST', body: 'Hello', headers: { 'content-type': 'text/plain' } }])
+  await forwards.close()
 })
 
 test('what a desk that ended was waiting for goes on with the next one, at once if its time has passed', async () => {
