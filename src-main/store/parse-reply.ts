@@ -4,6 +4,7 @@
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { OperationName, ReplyOf } from '../../src-shared/service/operations.ts'
 import type { RawReply } from '../../src-shared/service/read-reply.ts'
+import { collectAfterReply } from './collect-replies.ts'
 import { prepared, type ReadableDb } from './db.ts'
 
 export type IngestArgs = RawReply & {
@@ -43,6 +44,7 @@ export const parseReply = <Name extends OperationName>(
 ): ReplyOf<Name> => {
   if (schemas === undefined) throw new NoReplySchemasError()
   const { badReplyMessage, operations, readReply, tooLargeMessage } = schemas
+  collectAfterReply(body.byteLength)
   const read = readReply<unknown>(operations[operation].response, body, { fields, readings, decode })
   if ('value' in read) return read.value as ReplyOf<Name> // by this operation's own schema
   const { what, issues, isTooLarge } = read
