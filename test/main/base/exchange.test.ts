@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Dispatcher } from 'undici'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { getDispatcher } from '../../../src-main/base/dispatcher.ts'
 import { type ExchangeOptions, startExchange } from '../../../src-main/base/exchange.ts'
 import { createLargeReplies } from '../../../src-main/service-client/large-replies.ts'
@@ -274,4 +274,21 @@ test('an idle connection is used again', async () => {
     await setTimeout(1)
   }
   expect([server.seen.length, sockets.size]).toEqual([3, 1])
+})
+
+test('with NODE_USE_ENV_PROXY=1 requests go through the proxy of the environment', async () => {
+  const { baseUrl, seen } = await startScriptedServer(says('by the proxy'))
+  vi.stubEnv('NODE_USE_ENV_PROXY', '1')
+  vi.stubEnv('http_proxy', baseUrl)
+  vi.stubEnv('no_proxy', '')
+  vi.resetModules()
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+    vi.resetModules()
+  })
+  const fresh = await import('../../../src-main/base/dispatcher.ts')
+  const request = { method: 'GET', url: 'http://there.invalid/path', headers: {} } as const
+  const { reply } = startExchange(await fresh.getDispatcher(), request, OPTIONS)
+  expect(new TextDecoder().decode((await reply).body)).toBe('by the proxy')
+  expect(seen).toMatchObject([{ url: 'http://there.invalid/path' }])
 })
