@@ -45,8 +45,6 @@ const [unzip, unzipBrotli] = [promisify(gunzip), promisify(brotliDecompress)]
 const UNZIP = { gzip: unzip, 'x-gzip': unzip, br: unzipBrotli }
 /** Some gateways refuse requests that do not name their program. */
 const OWN_HEADERS = { 'user-agent': 'agency-desk', 'accept-encoding': 'gzip, br' }
-/** JSON is up to about ten times as large as it was on the line. */
-const UNZIPPED_FACTOR = 10
 const WAITING_MS = 1000
 const BYTES_FIRST = 64 * 1024
 /** What is smaller may be part of a memory that others use. */
@@ -84,13 +82,18 @@ const createBytes = (length: number | null, max: number) => {
       if (bytes === undefined) return new ArrayBuffer(0)
       return size === bytes.byteLength ? bytes.buffer : bytes.buffer.transfer(size)
     },
+    /** Gives their memory back. */
+    drop: (): void => {
+      if (bytes?.buffer.detached === false) bytes.buffer.transfer(0)
+    },
   }
 }
 
 /** Waits for the turn of one reply, once, and no longer than the exchange goes on. */
 const createTurn = ({ turn, onActivity }: ExchangeOptions, over: AbortSignal) => {
   let isTaken = turn === undefined
-  const isDue = (bytes: number): boolean => !isTaken && turn !== undefined && bytes > turn.aboveBytes
+  /** The bytes that may be held without it. */
+  const freeBytes = (): number => (isTaken || turn === undefined ? Number.POSITIVE_INFINITY : turn.aboveBytes)
   const wait = async (): Promise<void> => {
     isTaken = true
     const timer = setInterval(() => onActivity?.(), WAITING_MS)
@@ -102,7 +105,7 @@ const createTurn = ({ turn, onActivity }: ExchangeOptions, over: AbortSignal) =>
     }
     over.throwIfAborted()
   }
-  return { isDue, wait }
+  return { freeBytes, wait }
 }
 
 const toHead = (status: number, headers: Readonly<Record<string, string | string[] | undefined>>): Head => {
@@ -155,20 +158,24 @@ export const startExchange = (
   const onAbort = () => fail(signal.reason)
 
   const pauseIfLarge = (controller: Dispatcher.DispatchController, bytes: number): void => {
-    if (!turn.isDue(bytes)) return
+    if (bytes <= turn.freeBytes()) return
     controller.pause()
     turn.wait().then(() => controller.resume(), fail)
   }
 
+  /** A few bytes may become millions: up to what needs no turn first, and from the start again in its turn. */
   const unzipped = async (body: ArrayBuffer, head: Head, max: number): Promise<ArrayBuffer> => {
     const unzip = unzipOf(head)
     if (unzip === null || body.byteLength === 0) return body
-    if (turn.isDue(body.byteLength * UNZIPPED_FACTOR)) await turn.wait()
+    const most = Math.min(max, turn.freeBytes())
     try {
-      return ownMemory(await unzip(body, { maxOutputLength: max }))
+      return ownMemory(await unzip(body, { maxOutputLength: most }))
     } catch (error) {
-      throw (error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE' ? new ReplyTooLargeError() : error
+      if ((error as { code?: unknown }).code !== 'ERR_BUFFER_TOO_LARGE') throw error
     }
+    if (most === max) throw new ReplyTooLargeError()
+    await turn.wait()
+    return unzipped(body, head, max)
   }
 
   const handler: Dispatcher.DispatchHandler = {
@@ -207,6 +214,9 @@ export const startExchange = (
       const body = await promise
       if (reading === null) throw new Error('A reply has no headers.')
       return { ...reading.head, body }
+    } catch (error) {
+      reading?.bytes.drop()
+      throw error
     } finally {
       signal.removeEventListener('abort', onAbort)
       over.abort(new Error('The exchange is over.'))

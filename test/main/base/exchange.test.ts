@@ -168,6 +168,7 @@ describe('whether a request has left', () => {
 describe('a large reply', () => {
   const known = (bytes: number) => says('a'.repeat(bytes), { 'content-length': String(bytes) })
   const unknown = (bytes: number) => saysInParts('a'.repeat(bytes - 10), 'a'.repeat(10))
+  const packed = (bytes: number) => says(gzipSync(Buffer.alloc(bytes, 'a')), { 'content-encoding': 'gzip' })
   const zipped = (bytes: number) =>
     says(gzipSync(Buffer.alloc(bytes, 'a b c d 1 2 3 '), { level: 0 }), { 'content-encoding': 'gzip' })
 
@@ -175,6 +176,7 @@ describe('a large reply', () => {
     ['of a known length', known],
     ['in parts', unknown],
     ['that is compressed', zipped],
+    ['that a few bytes become', packed],
   ])('%s waits for its turn and says that it lives, a small one does not wait', async (_, of) => {
     const take = createLargeReplies()
     const end = await take()
@@ -198,6 +200,7 @@ describe('a large reply', () => {
     ['of a known length', known],
     ['in parts', unknown],
     ['that is compressed', zipped],
+    ['that a few bytes become', packed],
   ])('%s that is given up no longer waits', async (_, of) => {
     const stop = new AbortController()
     const waits = Promise.withResolvers<void>()
