@@ -138,6 +138,7 @@ export type RecipeName = keyof typeof recipes
 export const PROGRAMS = {
   operation: `
 import { systemClock } from '../src-main/base/clock.ts'
+import { getDispatcher } from '../src-main/base/dispatcher.ts'
 import { silentLog } from '../src-main/base/log.ts'
 import { createServiceClient } from '../src-main/service-client/client.ts'
 import { REQUEST_DEADLINES_MS } from '../src-main/service-client/deadlines.ts'
@@ -151,7 +152,7 @@ if (brand === undefined) throw new Error('The sandbox has one brand.')
 const { signal } = new AbortController()
 const limiter = { store: { load: async () => [], save: async () => undefined, replace: async () => undefined }, clock: systemClock }
 const client = createServiceClient({
-  fetch,
+  getDispatcher,
   clock: systemClock,
   random: Math.random,
   limiter: await createLimiter({ ...limiter, monotonicMs: systemClock.monotonicMs }),
