@@ -1,5 +1,6 @@
 // Checks that refuse a set of pitches before it is stored. Each names the item and the field.
 import { DeskError, type FieldIssue } from '../../src-shared/desk/errors.ts'
+import type { PitchItem } from '../../src-shared/desk/outreach.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import { readMentions } from '../composing/set-facts.ts'
 import { readContactOwners } from '../prospects/public.ts'
@@ -13,6 +14,9 @@ export type GatesDeps = {
   readonly store: Store
   readonly book: BrandBook
 }
+
+/** Gives each text that names another brand, once the contacts are known: it may name their sites. */
+type OtherBrands = (contacts: PitchSet['contacts']) => { readonly index: number; readonly other: string }[]
 
 const ISSUES_MAX = 20
 /** More pitches than the mailboxes can send in this time are most likely a mistake. */
@@ -67,27 +71,33 @@ export const createGates = ({ store, book }: GatesDeps) => {
     if (issue !== undefined) throw refused('invalid', brandId, `${issue.path} ${issue.message}.`, issues)
   }
 
-  /** Throws `conflict` for texts that name another brand, unless that was accepted. */
-  const assertNoOtherBrand = async (
-    { brandId, items, contacts }: PitchSet,
+  /** Texts that name another brand, unless that was accepted. A name of the contact's site may be among them. */
+  const findOtherBrands = async (
+    { brandId, items }: Pick<PitchSet, 'brandId' | 'items'>,
     accept: readonly string[],
-  ): Promise<void> => {
+  ): Promise<OtherBrands> => {
     const brands = book.list()
-    if (accept.includes('wrong-brand') || brands.length < 2) return
+    if (accept.includes('wrong-brand') || brands.length < 2) return () => []
     const mentions = await readMentions(store, brands)
+    const othersIn = ({ subject = '', body = '' }: PitchItem, about: readonly string[]) =>
+      mentions({ brandId, text: `${subject}\n${body}`, about })
+    const found = items.flatMap((item, index) => (othersIn(item, []).length === 0 ? [] : [{ item, index }]))
+    return (contacts) =>
+      found.flatMap(({ item, index }) => {
+        const domain = contacts.get(item.prospectEmailId?.trim() ?? '')?.domain ?? null
+        const [other] = othersIn(item, domain === null ? [] : [domain])
+        return other === undefined ? [] : [{ index, other }]
+      })
+  }
+
+  /** Throws `conflict` for texts that name another brand. */
+  const assertNoOtherBrand = ({ brandId, contacts }: Pick<PitchSet, 'brandId' | 'contacts'>, others: OtherBrands) => {
     const { name } = book.get(brandId)
-    const issues = items.flatMap(({ prospectEmailId = '', subject = '', body = '' }, index) => {
-      const domain = contacts.get(prospectEmailId)?.domain ?? null
-      const [other] = mentions({ brandId, text: `${subject}\n${body}`, about: domain === null ? [] : [domain] })
-      if (other === undefined) return []
-      return [
-        {
-          path: `items.${index}`,
-          code: 'wrong-brand',
-          message: `the text names ${other}, but would be sent for ${name}`,
-        },
-      ]
-    })
+    const issues = others(contacts).map(({ index, other }) => ({
+      path: `items.${index}`,
+      code: 'wrong-brand',
+      message: `the text names ${other}, but would be sent for ${name}`,
+    }))
     const [first] = issues
     if (first !== undefined)
       throw refused('conflict', brandId, `${name}: ${first.message}. Accept "wrong-brand" to continue.`, issues)
@@ -119,5 +129,12 @@ export const createGates = ({ store, book }: GatesDeps) => {
       )
   }
 
-  return { assertAnyOwn, assertNotSuppressed, assertOncePerContact, assertNoOtherBrand, assertMailboxes }
+  return {
+    assertAnyOwn,
+    assertNotSuppressed,
+    assertOncePerContact,
+    findOtherBrands,
+    assertNoOtherBrand,
+    assertMailboxes,
+  }
 }

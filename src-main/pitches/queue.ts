@@ -170,25 +170,30 @@ const createRequests = (deps: QueueDeps, { contactsOf, assertSendNow, knownBefor
     if (sendNow) await assertSendNow(set)
   }
 
-  /** The pitches with their contacts, after all checks but that of their texts. */
-  const setOf = async (given: BrandPitches & WithNewest, options: Options): Promise<PitchSet & WithNewest> => {
-    book.get(given.brandId)
-    const pitches = { ...given, items: given.items.map(withPlainContact) }
+  /** The pitches with their contacts, after all checks but that of their texts. The newest are asked for before. */
+  const setOf = async (
+    { brandId, items: given }: BrandPitches,
+    asked: Promise<Newest>,
+    options: Options,
+  ): Promise<PitchSet & WithNewest> => {
+    book.get(brandId)
+    const pitches = { brandId, items: given.map(withPlainContact) }
     gates.assertOncePerContact(pitches)
-    const [contacts] = await Promise.all([contactsOf(pitches), gates.assertAnyOwn(pitches)])
-    const set = { ...pitches, contacts }
+    const [newest, contacts] = await Promise.all([asked, contactsOf(pitches), gates.assertAnyOwn(pitches)])
+    const set = { ...pitches, newest, contacts }
     await gates.assertNotSuppressed(set)
     await assertFit(set, options)
     return set
   }
 
   const requestOfItems = async (given: BrandPitches & WithNewest, options: Options): Promise<IntentRequest> => {
-    const set = await setOf(given, options)
-    await gates.assertNoOtherBrand(set, options.accept)
+    const set = await setOf(given, Promise.resolve(given.newest), options)
+    gates.assertNoOtherBrand(set, await gates.findOtherBrands(set, options.accept))
     return toRequest(set, await knownBefore(set), options)
   }
 
-  return { assertFit, setOf, assertNoOtherBrand: gates.assertNoOtherBrand, toRequest, requestOfItems }
+  const { findOtherBrands, assertNoOtherBrand } = gates
+  return { assertFit, setOf, findOtherBrands, assertNoOtherBrand, toRequest, requestOfItems }
 }
 type Requests = Pick<ReturnType<typeof createRequests>, 'assertFit' | 'toRequest'>
 
@@ -290,7 +295,7 @@ export const createQueue = (deps: QueueDeps) => {
   const facts = createFacts(deps)
   const { newestOf, isOutboxKnown } = facts
   const requests = createRequests(deps, facts)
-  const { setOf, assertNoOtherBrand, toRequest, requestOfItems } = requests
+  const { setOf, findOtherBrands, assertNoOtherBrand, toRequest, requestOfItems } = requests
   const queueFrozen = createFrozenQueue(deps, facts, requests)
   const secondPitches = createSecondPitches(deps)
 
@@ -332,16 +337,18 @@ export const createQueue = (deps: QueueDeps) => {
     }
     if (brandId === undefined) throw invalidField('brandId', 'is required', 'Give the brand of these pitches.')
     if (items === undefined) throw invalidField('items', 'is required', 'Give items or a previewId.')
-    const newest = await newestOf({ brandId, items })
-    const set = await setOf({ brandId, items, newest }, input)
+    const pitches = { brandId, items }
+    // The texts of thousands are searched while the store reads.
+    const searching = findOtherBrands(pitches, input.accept)
+    const newest = newestOf(pitches)
+    for (const asked of [searching, newest]) asked.catch(() => undefined) // other refusals are said first
+    const set = await setOf(pitches, newest, input)
     const isKnown = await isOutboxKnown(brandId)
     const intentIds = await mutex.runExclusive(async () => {
-      // The store reads while the texts of thousands are searched and made.
-      const searched = assertNoOtherBrand(set, input.accept)
       const state = readOutboxState({ store, clock }, brandId, contactIdsOf(set.items))
       const warned = assertWarningsAccepted(set, input.accept, { state })
       warned.catch(() => undefined) // what the texts are refused for is said first
-      await searched
+      assertNoOtherBrand(set, await searching)
       const save = journal.prepare([toRequest(set, isKnown ? (await state).conversations : null, input)])
       await warned
       return save()

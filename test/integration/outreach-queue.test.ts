@@ -400,6 +400,21 @@ test('a contact or mailbox of another brand is refused by item and field, and no
   await queue(wrong, { accept: ['wrong-brand'] })
 })
 
+test('a text may name another brand if that is the site of its contact', async () => {
+  const { free, queue, call, brand, brands } = await openOutreachDesk({ brands: 2 })
+  const ids = new Set(await free(20))
+  const { rows } = await call('contacts.page', { brandIds: [brand.id], limit: 500 })
+  const people = rows.flatMap(({ id, domain }) => (ids.has(id) && domain !== null ? [{ id, domain }] : []))
+  const [one, other] = [people[0], people.find(({ domain }) => domain !== people[0]?.domain)]
+  if (one === undefined || other === undefined) throw new Error('The sandbox has contacts of two sites.')
+  await call('brands.update', { brandId: brands[1]?.id ?? '', name: one.domain })
+  const text = `We read ${one.domain}.`
+  await expect(queue([pitchTo(one.id, 'An idea', text), pitchTo(other.id, 'An idea', text)])).rejects.toMatchObject({
+    detail: { issues: [{ path: 'items.1', code: 'wrong-brand' }] },
+  })
+  await queue([pitchTo(` ${one.id} `, 'An idea', text)])
+})
+
 test('a text that the service would cut is a conflict that names its item, until its code is accepted', async () => {
   const { free, queue, ended, call, pitches } = await openOutreachDesk()
   const [first = '', second = '', third = ''] = await free(3)
