@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LoggedRequest } from '../../src-sandbox/state/request-log.ts'
 import type { CallOutput } from '../../src-shared/desk/contract.ts'
+import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { IntentWithItems } from '../../src-shared/desk/intents.ts'
 import { openTestDesk } from '../support/composed-desk.ts'
 import { createManualClock } from '../support/manual-clock.ts'
@@ -413,6 +414,29 @@ test('a text may name another brand if that is the site of its contact', async (
     detail: { issues: [{ path: 'items.1', code: 'wrong-brand' }] },
   })
   await queue([pitchTo(` ${one.id} `, 'An idea', text)])
+})
+
+test('a brand that is removed while its pitches are checked keeps none of them', async () => {
+  const { free, call, brands, pitches } = await openOutreachDesk({ brands: 6, sandbox: { brands: 6 } })
+  const before = (await pitches()).length
+  const ends: string[] = []
+  for (const [place, { id: brandId }] of brands.entries()) {
+    const items = (await free(10, brandId)).map((contact) => pitchTo(contact))
+    const queue = () =>
+      call('outreach.queue', { brandId, items, holdSeconds: 30 }).then(
+        () => 'stored',
+        (error: unknown) => (error instanceof DeskError ? error.kind : String(error)),
+      )
+    // Both orders, and some time of the first one before the second one begins.
+    const early = place % 2 === 0 ? queue() : null
+    const removed = call('brands.remove', { brandId })
+    for (let turn = 0; turn < 2 * place; turn += 1) await new Promise(setImmediate)
+    ends.push(await (early ?? queue()))
+    await removed
+  }
+  expect([...new Set(ends)].filter((end) => end !== 'stored' && end !== 'not-found')).toEqual([])
+  expect((await call('intents.list', {})).total).toBe(0)
+  expect(await pitches()).toHaveLength(before)
 })
 
 test('a text that the service would cut is a conflict that names its item, until its code is accepted', async () => {
