@@ -1,8 +1,9 @@
-// One exchange over HTTP: a request out, the reply into one buffer of its own. Memory outside of V8's heap makes V8 collect all
-// of it again and again, so each chunk is given back as soon as it is copied. `fetch` makes copies of its own and keeps the chunks.
+// One exchange over HTTP: a request out, the reply into one buffer of its own (bytes.ts). `fetch` makes copies of its own and
+// keeps the chunks.
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import type { Dispatcher } from 'undici'
+import { createBytes } from './bytes.ts'
 import type { GetDispatcher } from './dispatcher.ts'
 
 /** Thrown when a reply is larger than what is taken; nothing beyond the limit is kept in memory. */
@@ -46,48 +47,8 @@ const UNZIP = { gzip: unzip, 'x-gzip': unzip, br: unzipBrotli }
 /** Some gateways refuse requests that do not name their program. */
 const OWN_HEADERS = { 'user-agent': 'agency-desk', 'accept-encoding': 'gzip, br' }
 const WAITING_MS = 1000
-const BYTES_FIRST = 64 * 1024
-/** What is smaller may be part of a memory that others use. */
-const RELEASED_MIN = 8 * 1024
 /** Their replies have no body, whatever length they name. */
 const WITHOUT_BODY = new Set([204, 304])
-
-/** After the parser has returned, which still looks at the chunk that it hands over. */
-const release = ({ buffer, byteLength }: Uint8Array): void => {
-  if (byteLength <= RELEASED_MIN || buffer.byteLength !== byteLength || !(buffer instanceof ArrayBuffer)) return
-  queueMicrotask(() => void buffer.transfer(0))
-}
-
-/** The chunks in one buffer that grows up to `max` bytes. */
-const createBytes = (length: number | null, max: number) => {
-  let bytes: Uint8Array<ArrayBuffer> | undefined
-  let size = 0
-  return {
-    /** Returns the bytes so far. */
-    add: (chunk: Uint8Array): number => {
-      const needed = size + chunk.byteLength
-      if (needed > max) throw new ReplyTooLargeError()
-      // Not before: a reply may wait for its turn.
-      bytes ??= new Uint8Array(length ?? Math.min(BYTES_FIRST, max))
-      if (needed > bytes.byteLength) {
-        const grown = Math.min(max, Math.max(needed, bytes.byteLength * 2))
-        bytes = new Uint8Array(bytes.buffer.transfer(grown))
-      }
-      bytes.set(chunk, size)
-      release(chunk)
-      size = needed
-      return size
-    },
-    end: (): ArrayBuffer => {
-      if (bytes === undefined) return new ArrayBuffer(0)
-      return size === bytes.byteLength ? bytes.buffer : bytes.buffer.transfer(size)
-    },
-    /** Gives their memory back. */
-    drop: (): void => {
-      if (bytes?.buffer.detached === false) bytes.buffer.transfer(0)
-    },
-  }
-}
 
 /** Waits for the turn of one reply, once, and no longer than the exchange goes on. */
 const createTurn = ({ turn, onActivity }: ExchangeOptions, over: AbortSignal) => {
@@ -198,7 +159,10 @@ export const startExchange = (
     onResponseData: (controller, chunk) => {
       if (reading === null) return
       onActivity()
-      pauseIfLarge(controller, reading.bytes.add(chunk))
+      const { bytes, max } = reading
+      if (bytes.size() + chunk.byteLength > max) throw new ReplyTooLargeError()
+      bytes.add(chunk)
+      pauseIfLarge(controller, bytes.size())
     },
     onResponseEnd: () => {
       if (reading !== null) resolve(unzipped(reading.bytes.end(), reading.head, reading.max))

@@ -1,21 +1,35 @@
 import type { IncomingMessage } from 'node:http'
+import { createBytes } from './bytes.ts'
 
 /** The whole body; `too-large` as soon as it is known to be, and nothing of it is kept; `cut` where the sender left. */
 export const readBody = (request: IncomingMessage, bytesMax: number): Promise<Buffer | 'too-large' | 'cut'> =>
   new Promise((resolve) => {
     if (Number(request.headers['content-length'] ?? 0) > bytesMax) return resolve('too-large')
-    const chunks: Buffer[] = []
-    let bytes = 0
+    // Most bodies are one chunk. No more memory is taken than twice what came, whatever length the sender names.
+    let first: Buffer | undefined
+    let bytes: ReturnType<typeof createBytes> | undefined
     const onData = (chunk: Buffer) => {
-      bytes += chunk.length
-      if (bytes <= bytesMax) return void chunks.push(chunk)
-      chunks.length = 0
-      // Paused, not destroyed: the refusal still has to reach the sender.
-      request.off('data', onData).pause()
-      resolve('too-large')
+      const sizeBefore = bytes?.size() ?? first?.length ?? 0
+      if (sizeBefore + chunk.length > bytesMax) {
+        bytes?.drop()
+        first = undefined
+        bytes = undefined
+        // Paused, not destroyed: the refusal still has to reach the sender.
+        request.off('data', onData).pause()
+        return resolve('too-large')
+      }
+      if (first === undefined) {
+        first = chunk
+        return
+      }
+      if (bytes === undefined) {
+        bytes = createBytes(sizeBefore + chunk.length, bytesMax)
+        bytes.add(first)
+      }
+      bytes.add(chunk)
     }
     request.on('data', onData)
-    request.once('end', () => resolve(Buffer.concat(chunks)))
+    request.once('end', () => resolve(bytes === undefined ? (first ?? Buffer.alloc(0)) : Buffer.from(bytes.end())))
     request.once('error', () => resolve('cut'))
     request.once('close', () => resolve('cut'))
   })

@@ -2,6 +2,7 @@
 // Its callers have checked who sends the request.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Reply } from '../../../src-shared/desk/errors.ts'
+import { giveBack } from '../../base/bytes.ts'
 import { readBody } from '../../base/read-body.ts'
 import type { Desk } from '../../desk.ts'
 import type { EventStreams } from './events.ts'
@@ -30,6 +31,8 @@ const readJson = async (request: IncomingMessage, response: ServerResponse): Pro
     return body.length === 0 ? {} : (JSON.parse(body.toString('utf8')) as unknown) // parsed by its user
   } catch {
     return void refuse(response, 400, 'The body is not JSON.')
+  } finally {
+    giveBack(body)
   }
 }
 
