@@ -17,7 +17,8 @@ const wordsOf = (text: string): string[] => hyphenated(text).slice(1, -1).split(
 const capitalised = (text: string): ReadonlySet<string> =>
   new Set(Array.from(text.matchAll(/\p{Lu}[\p{L}\p{M}\p{N}]*/gu), ([word]) => hyphenated(word).slice(1, -1)))
 
-const NOT_ASCII = /\P{ASCII}/u
+/** Other characters take more bytes. */
+const isAscii = (text: string): boolean => Buffer.byteLength(text) === text.length
 
 const patternOf = (sign: string): string => sign.replaceAll('-', '[^a-z0-9]+')
 
@@ -60,7 +61,7 @@ export const createMentions = (brands: readonly BrandMark[]): Mentions => {
 
   return ({ brandId, text, about }) => {
     // 10,000 pitches may be checked before any is stored: most are passed over by one search.
-    if (!NOT_ASCII.test(text) && !othersOf(brandId).test(text)) return []
+    if (isAscii(text) && !othersOf(brandId).test(text)) return []
     const words = wordsOf(text)
     const hits: Sign[] = []
     words.forEach((word, at) => {

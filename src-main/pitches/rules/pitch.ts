@@ -86,4 +86,8 @@ export const byContact = (rows: readonly OutboxTrace[]): ReadonlyMap<string, rea
 /** The contacts of pitches, each once. */
 export const contactIdsOf = (
   pitches: readonly { readonly prospectEmailId?: string | null | undefined }[],
-): string[] => [...new Set(pitches.flatMap(({ prospectEmailId }) => prospectEmailId ?? []))]
+): string[] => {
+  const ids = new Set<string>()
+  for (const { prospectEmailId } of pitches) if (prospectEmailId != null) ids.add(prospectEmailId)
+  return [...ids]
+}
