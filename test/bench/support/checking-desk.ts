@@ -1,7 +1,9 @@
-// The least that does with pitches what the desk does: as least-desk.ts, and each pitch is looked up among contacts, suppressions
-// and earlier pitches, its text is searched for names of other brands, what is stored has a hash that is computed again before
-// anything is sent, a call is read back and its contacts are looked up twice more before it leaves, requests are counted on disk
-// before they leave, and each outcome is stored. One process, one connection. `/contacts` fills what it looks up. Prints its port.
+// The least that does with pitches what the desk does: as least-desk.ts, and each pitch is looked up among contacts of this brand
+// and of others, suppressions and earlier pitches, the latter again in the transaction that stores it with the address of its
+// contact. Its text is searched for names of other brands and for what the service would cut. What is stored has a hash that is
+// computed again before anything is sent, a call is read back and its contacts are looked up twice more before it leaves, requests
+// are counted on disk before they leave, and each outcome is stored. One process, one connection. `/contacts` fills what it looks
+// up. Prints its port.
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -9,6 +11,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { LIMITS } from '../../../src-shared/service/limits.ts'
 
 const PER_CALL = 200
 const COUNTED_AT_ONCE = 8
@@ -20,11 +23,12 @@ db.pragma('synchronous = FULL')
 db.pragma('wal_autocheckpoint = 0')
 db.exec(`
   CREATE TABLE call (no INTEGER PRIMARY KEY, hash TEXT NOT NULL, payloads TEXT NOT NULL) STRICT;
-  CREATE TABLE item (no INTEGER PRIMARY KEY, call INTEGER NOT NULL, contact TEXT NOT NULL, state TEXT NOT NULL,
-    result TEXT NOT NULL) STRICT;
+  CREATE TABLE item (no INTEGER PRIMARY KEY, call INTEGER NOT NULL, address TEXT NOT NULL, contact TEXT NOT NULL,
+    state TEXT NOT NULL, result TEXT NOT NULL) STRICT;
   CREATE INDEX item_by_contact ON item (contact);
   CREATE TABLE contact (brand TEXT NOT NULL, id TEXT NOT NULL, email TEXT NOT NULL, PRIMARY KEY (brand, id)) STRICT, WITHOUT ROWID;
   CREATE INDEX contact_by_email ON contact (email);
+  CREATE INDEX contact_by_id ON contact (id);
   CREATE TABLE suppression (email TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
   CREATE TABLE counted (bucket TEXT NOT NULL, at_ms INTEGER NOT NULL) STRICT;
   CREATE INDEX counted_by_bucket ON counted (bucket);`)
@@ -43,13 +47,24 @@ const LOOK_UP = `SELECT sought.key AS at FROM json_each(@ids) AS sought
   CROSS JOIN contact ON contact.brand = @brand AND contact.id = sought.value
   WHERE EXISTS (SELECT 1 FROM suppression WHERE suppression.email = contact.email)`
 const isSuppressed = db.prepare(LOOK_UP)
+const anySuppressed = db.prepare('SELECT 1 FROM suppression LIMIT 1')
 const pitchedBefore = db.prepare(`SELECT sought.key AS at FROM json_each(@ids) AS sought
   CROSS JOIN item ON item.contact = sought.value WHERE item.state <> 'failed'`)
+const addresses = db.prepare<
+  { ids: string; brand: string },
+  { id: string; email: string }
+>(`SELECT id, email FROM contact
+  WHERE brand = @brand AND id IN (SELECT value FROM json_each(@ids))`)
+const ofAnotherBrand = db.prepare(`SELECT sought.key AS at FROM json_each(@ids) AS sought
+  CROSS JOIN contact ON contact.id = sought.value AND contact.brand <> @brand
+  WHERE NOT EXISTS (SELECT 1 FROM contact AS own WHERE own.brand = @brand AND own.id = sought.value)`)
 const sameAddress = db.prepare(`SELECT sought.key AS at FROM json_each(@ids) AS sought
   CROSS JOIN contact ON contact.brand = @brand AND contact.id = sought.value
   CROSS JOIN contact AS other ON other.email = contact.email AND other.id <> contact.id`)
 const insertCall = db.prepare('INSERT INTO call (hash, payloads) VALUES (?, ?)')
-const insertItem = db.prepare("INSERT INTO item (call, contact, state, result) VALUES (?, ?, 'waiting', '{}')")
+const insertItem = db.prepare(
+  "INSERT INTO item (call, address, contact, state, result) VALUES (?, ?, ?, 'waiting', '{}')",
+)
 const readCall = db.prepare<[number], { payloads: string }>('SELECT payloads FROM call WHERE no = ?')
 const markCall = db.prepare('UPDATE item SET state = ?, result = ? WHERE no >= ? AND no < ?')
 
@@ -64,27 +79,43 @@ const count = db.transaction((bucket: string, atMs: readonly number[]): void => 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 const idsOf = (items: readonly Pitch[]): string => JSON.stringify(items.map(({ prospectEmailId }) => prospectEmailId))
 
-const assertFit = (items: readonly Pitch[], brand: string): void => {
-  const ids = idsOf(items)
+const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
+/** No longer than the service keeps it, in characters. */
+const isWhole = (text: string, max: number): boolean => text.length <= max || [...text].length <= max
+const isComplete = ({ prospectEmailId, subject, body }: Pitch): boolean =>
+  isText(prospectEmailId) &&
+  isText(subject) &&
+  isText(body) &&
+  isWhole(subject, LIMITS.subjectCharactersMax) &&
+  isWhole(body, LIMITS.bodyCharactersMax)
+
+/** Gives the address of each contact. */
+const assertFit = (items: readonly Pitch[], brand: string): ReadonlyMap<string, string> => {
+  const asked = { ids: idsOf(items), brand }
   const others = new RegExp(names.map((name) => `\\b${name}\\b`).join('|'), 'i')
   const isNaming = ({ subject, body }: Pitch): boolean => others.test(`${subject}\n${body}`)
-  const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
-  if (!items.every((one) => isText(one.prospectEmailId) && isText(one.subject) && isText(one.body)))
-    throw new Error('A pitch does not fit.')
-  if (isSuppressed.all({ ids, brand }).length > 0 || items.some(isNaming)) throw new Error('Not to be sent.')
-  if (pitchedBefore.all({ ids }).length > 0 || sameAddress.all({ ids, brand }).length > 0) throw new Error('Twice.')
+  if (!items.every(isComplete)) throw new Error('A pitch does not fit.')
+  if (new Set(items.map(({ prospectEmailId }) => prospectEmailId)).size < items.length)
+    throw new Error('Twice in one set.')
+  if (isSuppressed.all(asked).length > 0 || items.some(isNaming)) throw new Error('Not to be sent.')
+  if (ofAnotherBrand.all(asked).length > 0) throw new Error('Of another brand.')
+  if (pitchedBefore.all(asked).length > 0 || sameAddress.all(asked).length > 0) throw new Error('Twice.')
+  return new Map(addresses.all(asked).map(({ id, email }) => [id, email]))
 }
 
-const store = db.transaction((items: readonly Pitch[]): Call[] =>
-  Array.from({ length: Math.ceil(items.length / PER_CALL) }, (_, call) => {
+const store = db.transaction((items: readonly Pitch[], addressOf: ReadonlyMap<string, string>): Call[] => {
+  if (pitchedBefore.all({ ids: idsOf(items) }).length > 0) throw new Error('Pitched meanwhile.')
+  return Array.from({ length: Math.ceil(items.length / PER_CALL) }, (_, call) => {
     const part = items.slice(call * PER_CALL, (call + 1) * PER_CALL)
     const text = JSON.stringify(part)
     const hash = hashOf(text)
     const no = Number(insertCall.run(hash, text).lastInsertRowid)
-    const numbers = part.map(({ prospectEmailId }) => insertItem.run(no, prospectEmailId).lastInsertRowid)
+    const numbers = part.map(
+      ({ prospectEmailId: id }) => insertItem.run(no, addressOf.get(id) ?? '', id).lastInsertRowid,
+    )
     return { no, first: Number(numbers[0]), hash }
-  }),
-)
+  })
+})
 const mark = db.transaction((before: Call | undefined, now: Call | undefined): void => {
   if (before !== undefined) markCall.run('confirmed', '{"as":"queued"}', before.first, before.first + PER_CALL)
   if (now !== undefined) markCall.run('in_flight', '{}', now.first, now.first + PER_CALL)
@@ -96,12 +127,18 @@ const textOf = ({ no, hash }: Call): string => {
   return payloads
 }
 
+/** Contacts are looked up only where anybody is suppressed, as the desk does. */
+const assertStillFit = (asked: { readonly ids: string; readonly brand: string }): void => {
+  if (anySuppressed.get() !== undefined && isSuppressed.all(asked).length > 0) throw new Error('Suppressed meanwhile.')
+  if (ofAnotherBrand.all(asked).length > 0) throw new Error('Of another brand by now.')
+}
+
 const send = async (call: Call, before: Call | undefined, authorization: string): Promise<void> => {
   const items = JSON.parse(textOf(call)) as Pitch[] // as `store` wrote it
   const asked = { ids: idsOf(items), brand: authorization }
-  if (isSuppressed.all(asked).length > 0) throw new Error('Suppressed meanwhile.')
+  assertStillFit(asked)
   mark.immediate(before, call)
-  if (isSuppressed.all(asked).length > 0) throw new Error('Suppressed meanwhile.')
+  assertStillFit(asked)
   const reply = await fetch(`${baseUrl}/v3/outreach/outbox/queue`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/json' },
@@ -126,8 +163,7 @@ const answer = async (request: IncomingMessage): Promise<void> => {
     return fill.immediate(authorization, name, ids)
   }
   const { items } = (await bodyOf(request)) as { items: Pitch[] } // the bench's own
-  assertFit(items, authorization)
-  const calls = store.immediate(items)
+  const calls = store.immediate(items, assertFit(items, authorization))
   for (const call of calls) textOf(call)
   const counted: number[] = []
   for (const [place, call] of calls.entries()) {
