@@ -4,6 +4,7 @@ import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { IntentWithItems } from '../../src-shared/desk/intents.ts'
 import { openTestDesk } from '../support/composed-desk.ts'
+import { interceptRequests } from '../support/intercept-requests.ts'
 import { createManualClock } from '../support/manual-clock.ts'
 import { openOutreachDesk, pitchTo } from '../support/outreach-desk.ts'
 import { whenIntent } from '../support/publishing-desk.ts'
@@ -414,6 +415,29 @@ test('a text may name another brand if that is the site of its contact', async (
     detail: { issues: [{ path: 'items.1', code: 'wrong-brand' }] },
   })
   await queue([pitchTo(` ${one.id} `, 'An idea', text)])
+})
+
+test('a text may not name a brand that got its name while the outbox was read for the first time', async () => {
+  const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let isHeld = false
+  const getDispatcher = interceptRequests(async ({ url }) => {
+    if (!isHeld || !url.pathname.includes('/outreach/outbox')) return undefined
+    arrived.resolve()
+    await released.promise
+    return undefined
+  })
+  const { call, brand, sandbox, pitches } = await openOutreachDesk({ desk: { getDispatcher } })
+  const { name = '', key = '' } = sandbox.brands[1] ?? {}
+  const { id: brandId } = await call('brands.add', { name, key, sessionOnly: true })
+  isHeld = true
+  const items = [pitchTo('somebody', 'An idea', 'Quillon Harbour wrote this.')]
+  const queued = call('outreach.queue', { brandId, items, holdSeconds: 0 })
+  queued.catch(() => undefined) // awaited below
+  await arrived.promise
+  await call('brands.update', { brandId: brand.id, name: 'Quillon Harbour' })
+  released.resolve()
+  await expect(queued).rejects.toMatchObject({ detail: { issues: [{ code: 'wrong-brand' }] } })
+  expect((await pitches()).filter(({ contactId }) => contactId === 'somebody')).toEqual([])
 })
 
 test('a brand that is removed while its pitches are checked keeps none of them', async () => {
