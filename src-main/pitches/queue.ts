@@ -338,12 +338,13 @@ export const createQueue = (deps: QueueDeps) => {
     if (brandId === undefined) throw invalidField('brandId', 'is required', 'Give the brand of these pitches.')
     if (items === undefined) throw invalidField('items', 'is required', 'Give items or a previewId.')
     const pitches = { brandId, items }
-    // It may read from the service: what is checked before would be out of date, as the names of the brands.
+    const newest = newestOf(pitches)
+    newest.catch(() => undefined) // other refusals are said first
+    // It may ask the service. Brands may get other names meanwhile, so texts are searched afterwards.
     const isKnown = await isOutboxKnown(brandId)
     // The texts of thousands are searched while the store reads.
     const searching = findOtherBrands(pitches, input.accept)
-    const newest = newestOf(pitches)
-    for (const asked of [searching, newest]) asked.catch(() => undefined) // other refusals are said first
+    searching.catch(() => undefined)
     const set = await setOf(pitches, newest, input)
     const intentIds = await mutex.runExclusive(async () => {
       const state = readOutboxState({ store, clock }, brandId, contactIdsOf(set.items))
