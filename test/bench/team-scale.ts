@@ -157,12 +157,15 @@ type Day = {
   readonly seen: Seen
   readonly wroteAt: Moments
   readonly desks: number
-  readonly endsAt: number
 }
 
-/** Desks on one connection, which wake at the same moments as desks do: the same is asked once for each. */
-const runDesks = async (one: BenchClient, at: number, { asked, seen, wroteAt, desks, endsAt }: Day): Promise<void> => {
+/**
+ * Desks on one connection, which wake at the same moments as desks do: the same is asked once for each. They have caught up and
+ * listen when this resolves to what they do until the day ends.
+ */
+const connectDesks = async (one: BenchClient, at: number, { asked, seen, wroteAt, desks }: Day) => {
   let position = await one.head()
+  let endsAt = Number.POSITIVE_INFINITY
   let last: Promise<unknown> = Promise.resolve()
   const inOrder = (job: () => Promise<unknown>): Promise<unknown> => {
     last = last.then(job)
@@ -190,33 +193,39 @@ const runDesks = async (one: BenchClient, at: number, { asked, seen, wroteAt, de
   }
   one.client.on('notification', hear)
   await one.client.query('LISTEN agency_desk')
-  let lastWrite = performance.now() - (Math.random() * WRITE_EVERY_MS) / desks
-  let lastClaim = performance.now() - (Math.random() * CLAIM_EVERY_MS) / desks
-  const write = async () => {
-    await timed(seen.write, async () => {
-      const no = await one.write(marksOf(at + 1, 1), position)
-      if (no === null) return
-      wroteAt.set(no, performance.now())
-      if (no === position + 1) position = no
-    })
-  }
-  while (performance.now() < endsAt) {
-    const nextWrite = lastWrite + WRITE_EVERY_MS / desks
-    const nextClaim = lastClaim + CLAIM_EVERY_MS / desks
-    await setTimeout(Math.max(0, Math.min(nextWrite, nextClaim, endsAt) - performance.now()))
-    if (performance.now() >= nextWrite) {
-      lastWrite = nextWrite
-      await inOrder(write)
-    }
-    if (performance.now() >= nextClaim) {
-      lastClaim = nextClaim
-      await inOrder(() => claim(one, [brandId(at + 1)]))
-    }
-  }
-  one.client.off('notification', hear)
-  wakes.close()
+  onWake()
+  wakes.byNotice(false)
   await last
-  await one.client.query('UNLISTEN *')
+  return async (until: number): Promise<void> => {
+    endsAt = until
+    let lastWrite = performance.now() - (Math.random() * WRITE_EVERY_MS) / desks
+    let lastClaim = performance.now() - (Math.random() * CLAIM_EVERY_MS) / desks
+    const write = async () => {
+      await timed(seen.write, async () => {
+        const no = await one.write(marksOf(at + 1, 1), position)
+        if (no === null) return
+        wroteAt.set(no, performance.now())
+        if (no === position + 1) position = no
+      })
+    }
+    while (performance.now() < endsAt) {
+      const nextWrite = lastWrite + WRITE_EVERY_MS / desks
+      const nextClaim = lastClaim + CLAIM_EVERY_MS / desks
+      await setTimeout(Math.max(0, Math.min(nextWrite, nextClaim, endsAt) - performance.now()))
+      if (performance.now() >= nextWrite) {
+        lastWrite = nextWrite
+        await inOrder(write)
+      }
+      if (performance.now() >= nextClaim) {
+        lastClaim = nextClaim
+        await inOrder(() => claim(one, [brandId(at + 1)]))
+      }
+    }
+    one.client.off('notification', hear)
+    wakes.close()
+    await last
+    await one.client.query('UNLISTEN *')
+  }
 }
 
 const pidsOf = async ({ owner }: BenchTeam): Promise<number[]> => {
@@ -238,11 +247,13 @@ const measureDesks = async (
   const marks = tables.team.tables.find(({ name: table }) => table === 'prospect_mark')
   if (marks === undefined) throw new Error('prospect_mark is shared')
   const seen: Seen = { write: [], wake: [], catchUp: [] }
+  const day = { asked: { core, marks }, seen, wroteAt: new Map(), desks }
+  const connected = await Promise.all(clients.map((one, at) => connectDesks(one, at, day)))
+  seen.catchUp.length = 0
   const pids = await pidsOf(team)
   const used = () => pids.reduce((sum, pid) => sum + processorMs(pid), 0)
   const [before, desksBefore, startedAt] = [used(), process.cpuUsage(), performance.now()]
-  const day = { asked: { core, marks }, seen, wroteAt: new Map(), desks, endsAt: performance.now() + DAY_MS }
-  await Promise.all(clients.map((one, at) => runDesks(one, at, day)))
+  await Promise.all(connected.map((live) => live(startedAt + DAY_MS)))
   const seconds = (performance.now() - startedAt) / 1000
   const { user, system } = process.cpuUsage(desksBefore)
   core.close()

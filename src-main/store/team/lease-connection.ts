@@ -4,7 +4,7 @@ import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { TeamClient } from './client.ts'
 import { createLockPatience } from './end-blockers.ts'
 import type { OpenClient } from './open-client.ts'
-import { limitStatements, openServer } from './session.ts'
+import { openServer, prepareSession } from './session.ts'
 import type { TeamAccess } from './state.ts'
 
 type Options = {
@@ -23,7 +23,7 @@ const NAME_DESK = `SELECT team_id AS team, set_config('agency_desk.desk', $1::te
 const open = async (access: TeamAccess, deskNo: number): Promise<OpenClient> => {
   const { client } = await openServer(access)
   try {
-    await limitStatements(client)
+    await prepareSession(client)
     const [named] = await client.query<{ team: string }>(NAME_DESK, [deskNo])
     if (access.teamId !== '' && named?.team !== access.teamId)
       throw new DeskError('conflict', 'The database at this address holds another team.')

@@ -16,8 +16,10 @@ export type DeskSession = OpenClient & {
 }
 
 const OLDEST = 15
-const LIMITS = `SELECT set_config('statement_timeout', '15s', false), set_config('lock_timeout', '5s', false),
-  set_config('idle_in_transaction_session_timeout', '10s', false)`
+/** A plan is made once for a connection: PostgreSQL would make it anew the first five times, for each of 500 desks. */
+const SETTINGS = `SELECT set_config('statement_timeout', '15s', false), set_config('lock_timeout', '5s', false),
+  set_config('idle_in_transaction_session_timeout', '10s', false),
+  set_config('plan_cache_mode', 'force_generic_plan', false)`
 
 const refuse = (kind: 'invalid' | 'conflict', message: string): never => {
   throw new DeskError(kind, message)
@@ -83,8 +85,8 @@ export const openServer = async ({ url, password }: Pick<TeamAccess, 'url' | 'pa
   }
 }
 
-/** A desk never holds the team's turn for longer than these allow. Not for a migration, which may take its time. */
-export const limitStatements = (session: TeamSession): Promise<unknown> => session.query(LIMITS)
+/** A desk never holds the team's turn for longer than its settings allow. Not for a migration, which may take its time. */
+export const prepareSession = (session: TeamSession): Promise<unknown> => session.query(SETTINGS)
 
 type Joined = Pick<DeskSession, 'teamId' | 'deskNo' | 'login' | 'role'>
 
@@ -135,7 +137,7 @@ export const openSession = async (access: TeamAccess, position: number): Promise
   const { client, version } = await openServer(access)
   try {
     await migrateTeam({ query: async (sql, values) => ({ rows: await client.query(sql, values) }) })
-    await limitStatements(client)
+    await prepareSession(client)
     await client.query(INDEXES)
     const joined = await joinAsDesk(client, access, position)
     await client.query('LISTEN agency_desk')

@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { migrateTeam } from '../../../src-main/store/team/migrate.ts'
+import { prepareSession } from '../../../src-main/store/team/session.ts'
 import { type PostgresPrograms, postgresHere } from '../../support/postgres-programs.ts'
 import { createPostgres } from '../../support/postgres-server.ts'
+import { sessionOf } from '../../support/team-session.ts'
 
 export const LOGIN = 'bench_person'
 const PASSWORD = 'p'
@@ -63,6 +65,7 @@ export const openBenchTeam = async (
 
   const openClient = async (): Promise<BenchClient> => {
     const client = await connect({ user: LOGIN, password: PASSWORD })
+    await prepareSession(sessionOf(client))
     await client.query('SELECT agency_desk.join_desk($1, $2, 0)', [randomUUID(), 'a desk'])
     return {
       client,
