@@ -8,7 +8,7 @@ import type { NewNotice } from '../notices.ts'
 import type { RoomParts } from '../room.ts'
 
 const FAR_MS = 30 * DAY_MS
-const LAST_RUN_KEY = 'desk.lastRunMs'
+export const LAST_RUN_KEY = 'desk.lastRunMs'
 
 export type DeleteOld = (work: {
   /** Whether there is anything to delete. */

@@ -6,10 +6,12 @@ import { DAY_MS, dayFromNumber, dayNumber } from '../../src-main/base/clock.ts'
 import { insertBrand } from '../../src-main/brands/queries/brands.ts'
 import { storeDay } from '../../src-main/rankings/queries/ingest/day.ts'
 import { ingestWindow } from '../../src-main/rankings/queries/ingest/window.ts'
+import { LAST_RUN_KEY } from '../../src-main/settings/clock-guard.ts'
 import type { WritableDb } from '../../src-main/store/db.ts'
 import { openForWriting } from '../../src-main/store/files.ts'
 import { loadReplySchemas } from '../../src-main/store/parse-reply.ts'
 import type { StoreFiles } from '../../src-main/store/rpc.ts'
+import { setSetting } from '../../src-main/store/setting.ts'
 import { tables } from '../../src-main/tables.ts'
 import { DEFAULT_SLICE } from '../../src-shared/desk/values/slice.ts'
 import type { TopKeyword } from '../../src-shared/service/rank-tracking.ts'
@@ -182,6 +184,8 @@ export const fillCache = (scale: Scale, seriesOf?: SeriesOf, kept?: string): Fil
     const brandIds = Array.from({ length: brands }, (_, at) =>
       fillBrand(db, random, firstBrand + at, { scale, seriesOf }),
     )
+    // Else the date would be in doubt, and each window would ask about it.
+    setSetting(db, { key: LAST_RUN_KEY, value: Date.now() })
     db.cache.pragma('wal_checkpoint(TRUNCATE)')
     db.cache.close()
     db.core.close()
