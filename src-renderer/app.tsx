@@ -20,7 +20,7 @@ import { useNoteDraft } from './state/annotations.ts'
 import { useBrands, useIsDemoOnly } from './state/brands.ts'
 import { useConnection } from './state/connection.ts'
 import { useRecovery } from './state/recovery.ts'
-import { setPreference, usePreference, useSettings } from './state/settings.ts'
+import { setPreference, useHasAnswered, usePreference, useSettings } from './state/settings.ts'
 import { openDialog, useUi } from './state/ui.ts'
 import { remember, schemeOf } from './theme/colour-scheme.ts'
 import { NOTICES_Z } from './theme/theme.ts'
@@ -39,12 +39,13 @@ const SignIn = () => (
 const Settled = () => {
   const theme = useSettings((state) => state.settings?.theme)
   const density = useSettings((state) => state.settings?.density)
-  const { setColorScheme } = useMantineColorScheme()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
   useEffect(() => {
     if (theme === undefined) return
     remember(theme)
-    setColorScheme(schemeOf(theme))
-  }, [theme, setColorScheme])
+    // Mantine then computes all styles of the page twice: only where the scheme changes.
+    if (schemeOf(theme) !== colorScheme) setColorScheme(schemeOf(theme))
+  }, [theme, colorScheme, setColorScheme])
   useEffect(() => {
     document.documentElement.setAttribute('data-density', density ?? 'comfortable')
   }, [density])
@@ -87,7 +88,11 @@ const DemoBar = () => {
   )
 }
 
-const ClockInDoubt = deferred({ load: () => import('./frame/clock-in-doubt.tsx').then((part) => part.ClockInDoubt) })
+const ClockInDoubt = deferred({
+  load: () => import('./frame/clock-in-doubt.tsx').then((part) => part.ClockInDoubt),
+  Failed: () => null,
+  useIsWanted: useHasAnswered,
+})
 
 const Dialogs = deferred({
   load: () => import('./frame/dialogs.tsx').then((part) => part.Dialogs),

@@ -30,6 +30,7 @@ const draw = (): void => {
       cssVariablesResolver={cssVariables}
       colorSchemeManager={schemeManager}
       getStyleNonce={() => nonce}
+      withGlobalClasses={false}
     >
       <App />
     </MantineProvider>,

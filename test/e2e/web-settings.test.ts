@@ -1,6 +1,7 @@
 // Settings: each takes effect at once, is kept by the desk, and a refusal is shown at its field.
 import { stat } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { whenAnswered } from '../support/page-checks.ts'
 import { startScriptedServer } from '../support/scripted-server.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
@@ -101,6 +102,27 @@ test('the system’s colour scheme is used when no theme was chosen', async () =
   await expect.poll(scheme).toBe('dark')
   await page.emulateMedia({ colorScheme: 'light' })
   await expect.poll(scheme).toBe('light')
+})
+
+test('a page that opens computes its styles once: a style for all elements comes only with another theme', async () => {
+  await web.desk.value('desk.setSettings', { theme: 'system' })
+  const page = await web.open({ at: '#/settings/all?section=appearance' })
+  await page.addInitScript(() => {
+    const forAll: string[] = []
+    Object.assign(window, { forAll })
+    const isStyle = (node: Node): node is HTMLStyleElement => node instanceof HTMLStyleElement
+    const look = ({ addedNodes }: MutationRecord) =>
+      void forAll.push(...[...addedNodes].filter(isStyle).flatMap(({ textContent }) => textContent.match(/^\*/) ?? []))
+    new MutationObserver((records) => records.forEach(look)).observe(document, { childList: true, subtree: true })
+  })
+  const styles = () => page.evaluate(() => (window as unknown as { forAll: string[] }).forAll.length) // as set above
+  await page.reload()
+  await page.getByRole('radio', { name: 'System' }).and(page.locator(':checked')).waitFor({ state: 'attached' })
+  await whenAnswered(page)
+  expect(await styles()).toBe(0)
+  await page.getByText('Dark', { exact: true }).click()
+  await expect.poll(styles).toBe(1)
+  await web.desk.value('desk.setSettings', { theme: 'system' })
 })
 
 test('the doctor tests each read endpoint and names the missing one', async () => {

@@ -16,7 +16,7 @@ export type DeskSession = OpenClient & {
 }
 
 const OLDEST = 15
-/** A plan is made once for a connection: PostgreSQL would make it anew the first five times, for each of 500 desks. */
+/** A plan is made once for a connection: PostgreSQL would make it again the first five times, for each of 500 desks. */
 const SETTINGS = `SELECT set_config('statement_timeout', '15s', false), set_config('lock_timeout', '5s', false),
   set_config('idle_in_transaction_session_timeout', '10s', false),
   set_config('plan_cache_mode', 'force_generic_plan', false)`

@@ -16,6 +16,7 @@ import { KeyCaps } from '../../parts/key-caps.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { useHasNoBrands } from '../../state/brands.ts'
 import { brandIdsOf, useParams, useScope } from '../../state/location.ts'
+import { useHasAnswered } from '../../state/settings.ts'
 import { restore, showSection, toggleHidden, useToday } from '../../state/today.ts'
 import { Welcome } from '../brands/welcome.tsx'
 import classes from './today.module.css'
@@ -59,7 +60,11 @@ const TodayPane = deferred({
   useIsWanted: () => useParams().open !== undefined,
 })
 
-const FirstSteps = deferred({ load: () => import('./first-steps.tsx').then((part) => part.FirstSteps) })
+const FirstSteps = deferred({
+  load: () => import('./first-steps.tsx').then((part) => part.FirstSteps),
+  Failed: () => null,
+  useIsWanted: useHasAnswered,
+})
 
 const SelectedItems = deferred({ load: () => import('./selected-items.tsx').then((part) => part.SelectedItems) })
 
