@@ -107,7 +107,7 @@ describe('without a server, a desk', () => {
 })
 
 describePostgres('the connection of a desk', (programs) => {
-  test('is one of its person and its desk, with limits on what it may hold up', async () => {
+  test('is one of its person and its desk, makes its plans once, and has limits on what it may hold up', async () => {
     const team = await teamDatabase(programs)
     const ann = await team.person('ann', { role: 'writer' })
     const { connected, state, wakes } = open(accessOf(ann, { deskName: 'laptop' }))
@@ -115,9 +115,9 @@ describePostgres('the connection of a desk', (programs) => {
     expect(state()).toMatchObject({ connection: 'connected', role: 'writer', login: ann.user, error: null })
     expect(state().serverVersion).toContain(programs.version.split('.')[0])
     expect(await one(team.owner, 'SELECT name FROM agency_desk.desk WHERE no = $1', [state().deskNo])).toBe('laptop')
-    const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
-    const shown = await Promise.all(limits.map((name) => session.query<Record<string, string>>(`SHOW ${name}`)))
-    expect(shown.map(([row]) => Object.values(row ?? {})[0])).toEqual(['15s', '5s', '10s'])
+    const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'plan_cache_mode']
+    const shown = await Promise.all(names.map((name) => session.query<Record<string, string>>(`SHOW ${name}`)))
+    expect(shown.map(([row]) => Object.values(row ?? {})[0])).toEqual(['15s', '5s', '10s', 'force_generic_plan'])
     expect(wakes()).toBe(1)
   })
 

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { migrate } from '../../../../src-main/store/migrate.ts'
 import { fetchByKeys } from '../../../../src-main/store/team/fetch-rows.ts'
+import { prepareSession } from '../../../../src-main/store/team/session.ts'
 import { tables } from '../../../../src-main/tables.ts'
 import { fittingValue } from '../../../support/fitting-value.ts'
 import { describePostgres } from '../../../support/postgres.ts'
@@ -80,6 +81,7 @@ describePostgres('a write of a team', (programs) => {
   test('reads no table from end to end, when others wrote since and its connection is older than the rows', async () => {
     const team = await teamDatabase(programs, ['acme'])
     const ann = await team.person('Ann')
+    await prepareSession(sessionOf(ann))
     for (let no = 1; no <= 20; no += 1)
       await write(ann, rowsOf(no), { position: (await headOf(ann)) - (no > 2 ? 1 : 0) })
     const position = await headOf(ann)
@@ -96,6 +98,7 @@ describePostgres('a write of a team', (programs) => {
   test('reads of each table the rows that it changes or removes, in tables of 3,000', async () => {
     const team = await teamDatabase(programs, ['acme'])
     const ann = await team.person('Ann', { role: 'admin' })
+    await prepareSession(sessionOf(ann))
     const names = await fillTables(team.owner, ann.user ?? '', 3000)
     expect(names.length).toBeGreaterThanOrEqual(26)
     const asked: string[] = []
@@ -121,6 +124,7 @@ describePostgres('a write of a team', (programs) => {
   test('that others catch up with costs them the rows that it changed, in a table of 30,000', async () => {
     const team = await teamDatabase(programs, ['acme'])
     const ann = await team.person('Ann', { role: 'reader' })
+    await prepareSession(sessionOf(ann))
     await team.owner.query(`INSERT INTO agency_desk.prospect_mark (brand_id, prospect_id, tags, note)
       SELECT 'acme', 'prospect ' || no, '[]', 'A note' FROM generate_series(1, 30000) no`)
     await team.owner.query('ANALYZE agency_desk.prospect_mark')
