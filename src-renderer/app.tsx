@@ -3,7 +3,7 @@ import { Notifications } from '@mantine/notifications'
 import { IconFlask, IconX } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useGlobalKeys } from './commands/use-global-keys.ts'
-import { deferred } from './deferred.tsx'
+import { byItself, deferred } from './deferred.tsx'
 import { plural } from './format/numbers.ts'
 import { Banner } from './frame/banner.tsx'
 import { Bar } from './frame/bar.tsx'
@@ -20,7 +20,7 @@ import { useNoteDraft } from './state/annotations.ts'
 import { useBrands, useIsDemoOnly } from './state/brands.ts'
 import { useConnection } from './state/connection.ts'
 import { useRecovery } from './state/recovery.ts'
-import { setPreference, useHasAnswered, usePreference, useSettings } from './state/settings.ts'
+import { setPreference, usePreference, useSettings } from './state/settings.ts'
 import { openDialog, useUi } from './state/ui.ts'
 import { remember, schemeOf } from './theme/colour-scheme.ts'
 import { NOTICES_Z } from './theme/theme.ts'
@@ -90,8 +90,7 @@ const DemoBar = () => {
 
 const ClockInDoubt = deferred({
   load: () => import('./frame/clock-in-doubt.tsx').then((part) => part.ClockInDoubt),
-  Failed: () => null,
-  useIsWanted: useHasAnswered,
+  useIsWanted: byItself,
 })
 
 const Dialogs = deferred({

@@ -5,9 +5,12 @@ import { type ComponentType, useEffect, useSyncExternalStore } from 'react'
 import { whenIdle } from './idle.ts'
 import { notify } from './state/notices.ts'
 
-const loads: (() => Promise<unknown>)[] = []
+type Load = () => Promise<unknown>
+const loads: { readonly first: Load[]; readonly others: Load[] } = { first: [], others: [] }
 
 const always = (): boolean => true
+/** Nobody asks for the part: its code comes first when nothing else is to be done after the start. */
+export const byItself = (): boolean => false
 
 /** For a part that a person asked for: without a word, a button would seem to do nothing. */
 const AskedFailed = () => {
@@ -51,7 +54,7 @@ export const deferred = ({ load, useIsWanted = always, ...options }: Options): C
     )
     return loading
   }
-  loads.push(loadOnce)
+  loads[useIsWanted === byItself ? 'first' : 'others'].push(loadOnce)
   return () => {
     const isWanted = useIsWanted()
     const now = useSyncExternalStore(watch, () => state)
@@ -65,8 +68,9 @@ export const deferred = ({ load, useIsWanted = always, ...options }: Options): C
 
 /** One after the other, when nothing else is to be done. */
 export const loadDeferred = (): void => {
+  const all = [...loads.first, ...loads.others]
   const loadNext = (at: number): void => {
-    const load = loads[at]
+    const load = all[at]
     if (load !== undefined) whenIdle(() => void load().then(() => loadNext(at + 1)))
   }
   loadNext(0)

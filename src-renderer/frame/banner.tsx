@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff, IconPlugConnectedX, IconShieldExclamation } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { deferred } from '../deferred.tsx'
+import { byItself, deferred } from '../deferred.tsx'
 import { triesByItself } from '../format/brand-sign.ts'
 import { plural } from '../format/numbers.ts'
 import { formatNextTry } from '../format/time.ts'
@@ -16,7 +16,7 @@ import { Bar } from './bar.tsx'
 
 const TeamOffline = deferred({
   load: () => import('./team-offline.tsx').then((part) => part.TeamOffline),
-  useIsWanted: () => false,
+  useIsWanted: byItself,
 })
 
 const Lost = () => (

@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { deferred } from '../deferred.tsx'
+import { byItself, deferred } from '../deferred.tsx'
 import { plural } from '../format/numbers.ts'
 import { useBrands } from '../state/brands.ts'
 import { type ConnectionState, useConnection } from '../state/connection.ts'
@@ -32,7 +32,7 @@ const MessageCount = () => {
 
 const TeamState = deferred({
   load: () => import('./team-state.tsx').then((part) => part.TeamState),
-  useIsWanted: () => false,
+  useIsWanted: byItself,
 })
 
 const STATE_LABELS: Record<ConnectionState, string> = {

@@ -11,9 +11,6 @@ import { orNotify } from './notices.ts'
 /** Null until the desk has answered. */
 export const useSettings = create<{ readonly settings: Settings | null }>()(() => ({ settings: null }))
 
-/** Whether the desk has answered: what is not needed for the first rows is loaded from then on. */
-export const useHasAnswered = (): boolean => useSettings(({ settings }) => settings !== null)
-
 /** Changes of this page without a reply yet. */
 let underWay = 0
 

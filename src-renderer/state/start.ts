@@ -3,6 +3,7 @@ import { bridge } from '../bridge.ts'
 import { queries } from '../data/desk.ts'
 import { invalidate, invalidateAll } from '../data/invalidate.ts'
 import { deskQuery } from '../data/queries.ts'
+import { whenIdle } from '../idle.ts'
 import { loadBrands } from './brands.ts'
 import { useConnection } from './connection.ts'
 import { followPlan } from './connectors.ts'
@@ -50,6 +51,8 @@ const firstRows = (): Promise<void> | undefined => {
 const loadAll = async (): Promise<void> => {
   await Promise.all([firstRows(), loadBrands(), loadSettings()])
   if (await isCoreMissing()) return
+  // These rows are painted before anything else is asked for.
+  await new Promise<void>(whenIdle)
   await Promise.all([loadSync(), loadIntents(), loadNotices()])
   followUrgent()
 }

@@ -42,6 +42,31 @@ test('the page opens on Today, and Enter opens the worst real drop over all bran
   await page.getByRole('complementary', { name: `Details of ${keyword}` }).waitFor()
 })
 
+test('until the first rows are there, the page asks for nothing that they do not need', async () => {
+  const page = await openToday()
+  const released = Promise.withResolvers<void>()
+  await page.route('**/api/call/today.list', async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  const asked: string[] = []
+  page.on('request', (request) =>
+    asked.push(new URL(request.url()).pathname.replace(/^.*\//, '').replace(/-[\w-]{8}\./, '.')),
+  )
+  const settings = page.waitForResponse('**/api/call/desk.settings')
+  await page.reload()
+  await (await settings).finished()
+  await page.locator('[data-rail] [data-brand]').first().waitFor()
+  const paint = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  await page.evaluate(paint)
+  const calls = ['alerts.page', 'brands.list', 'desk.settings', 'events', 'today.list']
+  const files = ['', 'index.js', 'inter-latin-wght-normal.woff2', 'rolldown-runtime.js', 'start.js', 'style.css']
+  expect(asked.filter((what) => ![...calls, ...files].includes(what))).toEqual([])
+  released.resolve()
+  await page.getByRole('button', { name: 'Export', exact: true }).waitFor()
+  expect(asked).toContain('selected-items.js')
+})
+
 test('a row beside a pane has two lines, and its figures are whole', async () => {
   const page = await openToday()
   const drop = await itemOf('drop')

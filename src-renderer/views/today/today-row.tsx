@@ -1,4 +1,3 @@
-import { ActionIcon, Button } from '@mantine/core'
 import {
   IconArrowsSort,
   IconBell,
@@ -24,8 +23,8 @@ import type { TodayKind, TodaySection } from '../../../src-shared/desk/values/to
 import { plural } from '../../format/numbers.ts'
 import { formatClock, formatDate, formatDay, formatInstant } from '../../format/time.ts'
 import { BrandMark } from '../../parts/brand-badge.tsx'
-import { KeyCaps } from '../../parts/key-caps.tsx'
 import { Name } from '../../parts/name.tsx'
+import { RowButton, RowIcon } from '../../parts/row-button.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { useBrand } from '../../state/brands.ts'
 import { askAbout, openInPane, toggleGroup, togglePicked } from '../../state/today.ts'
@@ -142,12 +141,12 @@ type ActionsProps = { readonly items: readonly TodayItem[]; readonly title: stri
 
 const Actions = ({ items, title }: ActionsProps) => (
   <>
-    <ActionIcon aria-label={`Snooze: ${title}`} title="Snooze (S)" onClick={() => askAbout('snooze', items)}>
+    <RowIcon aria-label={`Snooze: ${title}`} title="Snooze (S)" onClick={() => askAbout('snooze', items)}>
       <IconClock size={16} />
-    </ActionIcon>
-    <ActionIcon aria-label={`Dismiss: ${title}`} title="Dismiss (D)" onClick={() => askAbout('dismiss', items)}>
+    </RowIcon>
+    <RowIcon aria-label={`Dismiss: ${title}`} title="Dismiss (D)" onClick={() => askAbout('dismiss', items)}>
       <IconX size={16} />
-    </ActionIcon>
+    </RowIcon>
   </>
 )
 
@@ -180,14 +179,9 @@ export const TodayRow = memo(({ item, isInGroup, isOpen, isActive, isSelected, o
     >
       {isSelected ? <span className="visually-hidden">Selected</span> : null}
       <ItemFacts item={item} />
-      <Button
-        className={classes.action ?? ''}
-        variant={isActive ? 'filled' : 'default'}
-        rightSection={isActive ? <KeyCaps keys="enter" /> : undefined}
-        onClick={() => openItem(item)}
-      >
+      <RowButton className={classes.action} isMain={isActive} onClick={() => openItem(item)}>
         {openingOf(item)}
-      </Button>
+      </RowButton>
       <Actions items={[item]} title={item.title} />
     </li>
   )
@@ -265,15 +259,9 @@ export const TodayGroupRow = memo(
       >
         {isSelected ? <span className="visually-hidden">Selected</span> : null}
         <GroupFacts group={group} />
-        <Button
-          className={classes.action ?? ''}
-          variant={isActive ? 'filled' : 'default'}
-          rightSection={isActive ? <KeyCaps keys="enter" /> : undefined}
-          aria-expanded={isOpen}
-          onClick={() => toggleGroup(id)}
-        >
+        <RowButton className={classes.action} isMain={isActive} aria-expanded={isOpen} onClick={() => toggleGroup(id)}>
           {isOpen ? 'Hide' : `Show ${items.length}`}
-        </Button>
+        </RowButton>
         <Actions items={items} title={`${CAUSES[cause]}, ${items.length}`} />
       </li>
     )

@@ -6,7 +6,7 @@ import type { HiddenItem, TodayItem } from '../../../src-shared/desk/today.ts'
 import { TODAY_SECTIONS } from '../../../src-shared/desk/values/today-kinds.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { useDesk } from '../../data/use-desk.ts'
-import { deferred } from '../../deferred.tsx'
+import { byItself, deferred } from '../../deferred.tsx'
 import { plural } from '../../format/numbers.ts'
 import { formatClock, formatDay } from '../../format/time.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
@@ -16,7 +16,6 @@ import { KeyCaps } from '../../parts/key-caps.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { useHasNoBrands } from '../../state/brands.ts'
 import { brandIdsOf, useParams, useScope } from '../../state/location.ts'
-import { useHasAnswered } from '../../state/settings.ts'
 import { restore, showSection, toggleHidden, useToday } from '../../state/today.ts'
 import { Welcome } from '../brands/welcome.tsx'
 import classes from './today.module.css'
@@ -62,11 +61,13 @@ const TodayPane = deferred({
 
 const FirstSteps = deferred({
   load: () => import('./first-steps.tsx').then((part) => part.FirstSteps),
-  Failed: () => null,
-  useIsWanted: useHasAnswered,
+  useIsWanted: byItself,
 })
 
-const SelectedItems = deferred({ load: () => import('./selected-items.tsx').then((part) => part.SelectedItems) })
+const SelectedItems = deferred({
+  load: () => import('./selected-items.tsx').then((part) => part.SelectedItems),
+  useIsWanted: byItself,
+})
 
 type Reply = CallOutput<'today.list'>
 type Checked = Reply['checked']
