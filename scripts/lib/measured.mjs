@@ -9,8 +9,14 @@ const median = (values) => {
 const round3 = (value) => Math.round(value * 1000) / 1000
 const keyOf = ({ name, against }) => `${name} / ${against}`
 
+/** Some goals follow what the least program took in the same run. */
+const medianGoal = (goals) => {
+  const [sign] = goals[0].split(' ')
+  return `${sign} ${round3(median(goals.map((goal) => Number(goal.split(' ')[1]))))}`
+}
+
 const medianRow = (runs) => {
-  const { name, against, goal, measured } = runs.at(-1)
+  const { name, against, measured } = runs.at(-1)
   const ofField = (field) => {
     const values = runs.map((run) => run.measured[field])
     return values.every((value) => typeof value === 'number') ? round3(median(values)) : values.at(-1)
@@ -18,7 +24,7 @@ const medianRow = (runs) => {
   return {
     name,
     against,
-    goal,
+    goal: medianGoal(runs.map(({ goal }) => goal)),
     ratio: round3(median(runs.map(({ ratio }) => ratio))),
     measured: Object.fromEntries(Object.keys(measured).map((field) => [field, ofField(field)])),
     runs: runs.length,

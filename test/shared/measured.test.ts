@@ -34,6 +34,13 @@ test('several runs become medians, and rows that were not measured again stay', 
   ])
 })
 
+test('a goal that follows the least program of its run becomes the median of the goals', () => {
+  const runs = ['<= 2', '<= 2.4', '<= 2.2'].map((goal, day) =>
+    run(`2026-01-0${day + 1}T00:00Z`, row('sync', 2.1, goal)),
+  )
+  expect(summarise(runs).rows).toMatchObject([{ ratio: 2.1, goal: '<= 2.2' }])
+})
+
 test('a missed goal is bold, and many rows against the same thing are one line with their range', () => {
   const many = ['a', 'b', 'c', 'd'].map((name, index) => row(name, 1 + index / 5))
   const table = tableOf(summarise([run('2026-01-01T00:00Z', ...many, row('receiver', 0.7, '>= 1.5'))]))
