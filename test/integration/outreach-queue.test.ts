@@ -440,6 +440,36 @@ test('a text may not name a brand that got its name while the outbox was read fo
   expect((await pitches()).filter(({ contactId }) => contactId === 'somebody')).toEqual([])
 })
 
+test('of two pitches to one contact one is sent, though both came while the outbox was read for the first time', async () => {
+  const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let isHeld = false
+  const getDispatcher = interceptRequests(async ({ url }) => {
+    if (!isHeld || !url.pathname.includes('/outreach/outbox')) return undefined
+    arrived.resolve()
+    await released.promise
+    return undefined
+  })
+  const { call, sandbox, sync, free, ended, pitches } = await openOutreachDesk({ desk: { getDispatcher } })
+  const { name = '', key = '' } = sandbox.brands[1] ?? {}
+  const { id: brandId } = await call('brands.add', { name, key, sessionOnly: true })
+  await sync({ brandIds: [brandId], datasets: ['contacts'] })
+  const sentTo = async (contact: string) => (await pitches()).filter(({ contactId }) => contactId === contact).length
+  const [contact = ''] = await free(1, brandId)
+  const before = await sentTo(contact)
+  isHeld = true
+  const accept = ['already-queued', 'contacted-before', 'duplicate-address']
+  const queue = (subject: string) =>
+    call('outreach.queue', { brandId, items: [pitchTo(contact, subject)], holdSeconds: 0, accept })
+  const both = Promise.allSettled([queue('From one window'), queue('From another window')])
+  await arrived.promise
+  isHeld = false
+  released.resolve()
+  const stored = (await both).flatMap((one) => (one.status === 'fulfilled' ? [one.value.intentId] : []))
+  expect(stored).toHaveLength(1)
+  await ended(stored[0] ?? '')
+  expect((await sentTo(contact)) - before).toBe(1)
+})
+
 test('a brand that is removed while its pitches are checked keeps none of them', async () => {
   const { free, call, brands, pitches } = await openOutreachDesk({ brands: 6, sandbox: { brands: 6 } })
   const before = (await pitches()).length
