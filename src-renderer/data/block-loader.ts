@@ -47,6 +47,7 @@ export const createBlockLoader = <Row>(cache: CacheState<Row>, deps: Deps<Row>) 
       limit: cache.view.blockSize,
       cursor,
       isDetailed,
+      isAgain: edition.isRefresh,
       known: isDetailed ? knownOf(edition, block) : undefined,
     })
     edition.inFlight.delete(block)

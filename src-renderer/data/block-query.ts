@@ -10,6 +10,8 @@ export type BlockAsk = {
   readonly cursor: string | null
   /** Also load what the first paint does not need. */
   readonly isDetailed: boolean
+  /** The rows on show are asked for again: kept ones do not count. */
+  readonly isAgain?: boolean
   /** The rows of the block, where only their details are missing. */
   readonly known?: BlockReply<unknown> | undefined
 }

@@ -1,9 +1,11 @@
-// Queries of tables whose rows come page by page: adds window, search and order to a call.
+// Queries of tables whose rows come page by page: adds window, search and order to a call. First pages are kept for a return
+// to their list.
 import type { CallInput, CallName, CallOutput } from '../../src-shared/desk/contract.ts'
 import type { Reply } from '../../src-shared/desk/errors.ts'
 import { exportListOf } from '../../src-shared/desk/values/export-lists.ts'
 import { type BlockAsk, type BlockQuery, type BlockReply, windowOf } from './block-query.ts'
 import { ask } from './desk.ts'
+import { createKeptReplies } from './kept-replies.ts'
 
 type PagedCall = { [Name in CallName]: CallOutput<Name> extends BlockReply<unknown> ? Name : never }[CallName]
 type PageReply<Name extends PagedCall> = Reply<CallOutput<Name> & BlockReply<CallOutput<Name>['rows'][number]>>
@@ -15,6 +17,8 @@ type PageOptions<Name extends PagedCall> = {
   /** Receives what comes with every page beside the rows. */
   readonly onReply?: (value: CallOutput<Name>) => void
 }
+
+const firstPages = createKeptReplies()
 
 /** The rows of one call. The scope of the rows is the input's `brandIds`; a call without them reads all brands. */
 export const pageQuery = <Name extends PagedCall>(
@@ -36,7 +40,9 @@ export const pageQuery = <Name extends PagedCall>(
     fetch: async (wanted: BlockAsk) => {
       // Search and order are the columns' and filters' own lists; TypeScript cannot follow them through `Name`.
       const page = { ...asked, ...windowOf(wanted) } as unknown as CallInput<Name>
-      const reply = (await ask(name, page)) as PageReply<Name> // a paged call, by its name's type
+      const isFirst = wanted.offset === 0 && wanted.cursor === null
+      const reading = isFirst ? firstPages.ask(name, page, wanted.isAgain === true) : ask(name, page)
+      const reply = (await reading) as PageReply<Name> // a paged call, by its name's type
       if (reply.ok) onReply?.(reply.value)
       return reply
     },

@@ -1,0 +1,95 @@
+// A list that is opened again within a minute shows its first rows without a call, unless a change made them stale.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { bridge } from '../../../src-renderer/bridge.ts'
+import { invalidate, invalidateAll } from '../../../src-renderer/data/invalidate.ts'
+import { createKeptReplies } from '../../../src-renderer/data/kept-replies.ts'
+import { pageQuery } from '../../../src-renderer/data/page-query.ts'
+import type { ReadableDataset } from '../../../src-shared/desk/datasets.ts'
+import type { Reply } from '../../../src-shared/desk/errors.ts'
+
+type Asked = { readonly input: unknown; readonly reply: (value: Reply<unknown>) => void }
+let asked: Asked[] = []
+
+beforeEach(() => {
+  asked = []
+  vi.useFakeTimers()
+  const call = (_name: string, input: unknown) => new Promise((reply) => asked.push({ input, reply }))
+  vi.spyOn(bridge, 'call').mockImplementation(call as typeof bridge.call) // replies are those of the calls below
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const page = (rows: readonly string[]): Reply<unknown> => ({
+  ok: true,
+  value: { rows, total: rows.length, nextCursor: null, freshAsOf: null },
+})
+const changed = (brandId: string, ...datasets: ReadableDataset[]) =>
+  invalidate({ name: 'changed', payload: { brandIds: [brandId], datasets } })
+
+const ofBrand = (brandId: string) => ({ brandIds: [brandId], limit: 60 })
+const answered = async (reading: Promise<unknown>, reply: Reply<unknown>): Promise<unknown> => {
+  asked.at(-1)?.reply(reply)
+  return reading
+}
+
+test('a reply is given again for a minute', async () => {
+  const kept = createKeptReplies()
+  const read = () => kept.ask('contacts.page', ofBrand('a'), false)
+  await answered(read(), page(['one']))
+  vi.advanceTimersByTime(59_000)
+  expect(await read()).toEqual(page(['one']))
+  expect(asked).toHaveLength(1)
+  vi.advanceTimersByTime(1_000)
+  expect(await answered(read(), page(['two']))).toEqual(page(['two']))
+  expect(asked).toHaveLength(2)
+})
+
+test('a change of its brand and of what it reads makes it stale, another one does not', async () => {
+  const kept = createKeptReplies()
+  const read = () => kept.ask('contacts.page', ofBrand('a'), false)
+  await answered(read(), page(['one']))
+  changed('b', 'contacts')
+  changed('a', 'clusters')
+  await read()
+  expect(asked).toHaveLength(1)
+  changed('a', 'contacts')
+  await answered(read(), page(['two']))
+  invalidateAll()
+  await answered(read(), page(['three']))
+  expect(asked).toHaveLength(3)
+})
+
+test('a reply is not kept where a change came while it was asked for, nor is an error', async () => {
+  const kept = createKeptReplies()
+  const read = () => kept.ask('contacts.page', ofBrand('a'), false)
+  const reading = read()
+  changed('a', 'contacts')
+  await answered(reading, page(['old']))
+  await answered(read(), { ok: false, error: { kind: 'storage', message: 'no' } })
+  await answered(read(), page(['new']))
+  expect(await read()).toEqual(page(['new']))
+  expect(asked).toHaveLength(3)
+})
+
+test('rows on show that are asked for again are asked for, and kept as they come', async () => {
+  const query = pageQuery('contacts.page', { input: { brandIds: ['again'] } })
+  const first = { offset: 0, limit: 60, cursor: null, isDetailed: false }
+  await answered(query.fetch(first), page(['one']))
+  await answered(query.fetch({ ...first, isAgain: true }), page(['two']))
+  expect(await query.fetch(first)).toEqual(page(['two']))
+  expect(asked).toHaveLength(2)
+  await answered(query.fetch({ ...first, offset: 60 }), page(['three']))
+  expect(asked).toHaveLength(3)
+})
+
+test('only the newest replies are kept', async () => {
+  const kept = createKeptReplies()
+  for (let brand = 0; brand <= 40; brand += 1)
+    await answered(kept.ask('contacts.page', ofBrand(`${brand}`), false), page([]))
+  await kept.ask('contacts.page', ofBrand('1'), false)
+  expect(asked).toHaveLength(41)
+  void kept.ask('contacts.page', ofBrand('0'), false)
+  expect(asked).toHaveLength(42)
+})
