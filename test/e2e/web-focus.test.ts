@@ -28,6 +28,7 @@ const press = async (page: Page, ...keys: string[]) => {
 test('the Tab key meets a way to the content, then the rail once, then the header', async () => {
   const page = await web.open({ at: '#/rankings/all' })
   await page.getByRole('grid').locator('[data-row="0"]').waitFor()
+  await page.getByRole('button', { name: 'open Sync' }).filter({ hasText: 'Synced' }).waitFor()
   await press(page, 'Tab')
   expect(await focused(page)).toBe('Skip to content')
   expect(await page.getByRole('button', { name: 'Skip to content' }).isVisible()).toBe(true)
