@@ -53,8 +53,9 @@ const loadAll = async (): Promise<void> => {
   if (await isCoreMissing()) return
   // These rows are painted before anything else is asked for.
   await new Promise<void>(whenIdle)
-  await Promise.all([loadSync(), loadIntents(), loadNotices()])
+  // First, because it puts the brands of the rail in order.
   followUrgent()
+  await Promise.all([loadSync(), loadIntents(), loadNotices()])
 }
 
 /**
