@@ -18,8 +18,32 @@ type Side = { readonly entry: string; readonly home: string; readonly firstRow: 
 type Times = { readonly cold: number[]; readonly warm: number[] }
 const noTimes = (): Times => ({ cold: [], warm: [] })
 
-/** `cold` from the start of the process with the browser's own start in it, `warm` without. Returns the rows of Today that are shown. */
-const startOnce = async ({ entry, home, firstRow }: Side, times: Times): Promise<number> => {
+/** How many rows of Today come at once: the desk draws those that fit into the window first. */
+const countRows = async ({ entry, home }: Side): Promise<number> => {
+  const shell = await startShell({ entry, home })
+  const browser = await launchBrowser()
+  try {
+    const page = await browser.newPage(PAGE)
+    await page.addInitScript(() => {
+      const observer = new MutationObserver(() => {
+        const rows = document.querySelectorAll('[data-line]').length
+        if (rows === 0) return
+        observer.disconnect()
+        Object.assign(window, { rows })
+      })
+      observer.observe(document, { childList: true, subtree: true })
+    })
+    await page.goto(shell.address)
+    const rows = await page.waitForFunction(() => (window as Window & { rows?: number }).rows)
+    return Number(await rows.jsonValue())
+  } finally {
+    await browser.close()
+    await shell.stop()
+  }
+}
+
+/** `cold` from the start of the process with the browser's own start in it, `warm` without. */
+const startOnce = async ({ entry, home, firstRow }: Side, times: Times): Promise<void> => {
   const startedAt = Date.now()
   const shell = await startShell({ entry, home })
   const upAt = Date.now()
@@ -32,7 +56,6 @@ const startOnce = async ({ entry, home, firstRow }: Side, times: Times): Promise
     const paintedAt = await whenPainted()
     times.cold.push(paintedAt - startedAt)
     times.warm.push(paintedAt - openedAt + (upAt - startedAt))
-    return await page.locator('[data-line]').count()
   } finally {
     await browser.close()
     await shell.stop()
@@ -90,10 +113,9 @@ export const startRows = async (home: string): Promise<BenchRow[]> => {
   const times = { desk: noTimes(), bare: noTimes(), least: noTimes() }
   try {
     const ours = desk(home)
-    const rows = await startOnce(ours, noTimes())
-    if (rows === 0) throw new Error('Today shows no row.')
+    const rows = await countRows(ours)
     const least = leastShell(join(folder, 'least'), home, rows)
-    if ((await startOnce(least, noTimes())) !== rows) throw new Error('The least page shows other rows than the desk.')
+    if ((await countRows(least)) !== rows) throw new Error('The least page shows other rows than the desk.')
     const sides = { desk: ours, bare: bareShell(join(folder, 'bare')), least }
     for (let round = -1; round < ROUNDS; round += 1)
       for (const name of ['desk', 'bare', 'least'] as const)
