@@ -5,8 +5,7 @@ import { type ComponentType, useEffect, useSyncExternalStore } from 'react'
 import { whenIdle } from './idle.ts'
 import { notify } from './state/notices.ts'
 
-type Load = () => Promise<unknown>
-const loads: { readonly first: Load[]; readonly others: Load[] } = { first: [], others: [] }
+const loads: (() => Promise<unknown>)[] = []
 
 const always = (): boolean => true
 /** Nobody asks for the part: its code comes first when nothing else is to be done after the start. */
@@ -54,7 +53,8 @@ export const deferred = ({ load, useIsWanted = always, ...options }: Options): C
     )
     return loading
   }
-  loads[useIsWanted === byItself ? 'first' : 'others'].push(loadOnce)
+  if (useIsWanted === byItself) loads.unshift(loadOnce)
+  else loads.push(loadOnce)
   return () => {
     const isWanted = useIsWanted()
     const now = useSyncExternalStore(watch, () => state)
@@ -68,9 +68,8 @@ export const deferred = ({ load, useIsWanted = always, ...options }: Options): C
 
 /** One after the other, when nothing else is to be done. */
 export const loadDeferred = (): void => {
-  const all = [...loads.first, ...loads.others]
   const loadNext = (at: number): void => {
-    const load = all[at]
+    const load = loads[at]
     if (load !== undefined) whenIdle(() => void load().then(() => loadNext(at + 1)))
   }
   loadNext(0)
