@@ -1,4 +1,4 @@
-// Buttons of rows that come by the dozen. They look like Mantine's, which take five times as long to draw.
+// Buttons of rows that come by the dozen. They look like Mantine's, whose many elements delay the first rows (decision 48).
 import type { ComponentProps } from 'react'
 import { KeyCaps } from './key-caps.tsx'
 import classes from './row-button.module.css'
