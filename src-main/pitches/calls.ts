@@ -137,9 +137,16 @@ export const createPitches = (deps: QueueDeps & { readonly contactHistory: Conta
   }
 
   const handlers: Pick<Handlers, CallsOf<'pitches'>> = {
-    'outreach.contactHistory': async ({ brandId, contactIds }) => ({
-      contactHistory: await contactHistory.of(brandId, contactIds),
-    }),
+    'outreach.contactHistory': async ({ contacts }) => {
+      const byBrand = [...Map.groupBy(contacts, ({ brandId }) => brandId)]
+      const found = byBrand.map(([brandId, some]) =>
+        contactHistory.of(
+          brandId,
+          some.map(({ contactId }) => contactId),
+        ),
+      )
+      return { contactHistory: (await Promise.all(found)).flat() }
+    },
     'outreach.queue': queue,
     'outreach.resend': resend,
     'outreach.recheck': ({ intentId }) => journal.poll(intentId),

@@ -2,8 +2,8 @@
 import type { Reply } from '../../src-shared/desk/errors.ts'
 import type { PriorContact } from '../../src-shared/desk/outreach-care.ts'
 import type { ContactRow } from '../../src-shared/desk/prospects.ts'
-import type { BlockQuery, BlockReply } from './block-query.ts'
-import { ask } from './desk.ts'
+import type { BlockAsk, BlockQuery, BlockReply } from './block-query.ts'
+import { createKeptReplies } from './kept-replies.ts'
 import { pageQuery } from './page-query.ts'
 
 export type ContactLine = ContactRow & {
@@ -11,18 +11,19 @@ export type ContactLine = ContactRow & {
   readonly contactHistory?: readonly PriorContact[]
 }
 
-/** Rows with who wrote to them before. A brand whose answer fails leaves its rows as they are. */
-const withContactHistory = async (reply: Reply<BlockReply<ContactRow>>): Promise<Reply<BlockReply<ContactLine>>> => {
-  if (!reply.ok) return reply
+const histories = createKeptReplies()
+
+/** Rows with who wrote to them before. Without an answer they stay as they are: an empty history says that nobody did. */
+const withContactHistory = async (
+  reply: Reply<BlockReply<ContactRow>>,
+  wanted: BlockAsk,
+): Promise<Reply<BlockReply<ContactLine>>> => {
+  if (!reply.ok || reply.value.rows.length === 0) return reply
   const { rows } = reply.value
-  const byBrand = [...Map.groupBy(rows, ({ brandId }) => brandId)]
-  const found = await Promise.all(
-    byBrand.map(([brandId, some]) => ask('outreach.contactHistory', { brandId, contactIds: some.map(({ id }) => id) })),
-  )
-  const all = Map.groupBy(
-    found.flatMap((each) => (each.ok ? each.value.contactHistory : [])),
-    ({ brandId, contactId }) => `${brandId} ${contactId}`,
-  )
+  const asked = { contacts: rows.map(({ brandId, id }) => ({ brandId, contactId: id })) }
+  const found = await histories.ask('outreach.contactHistory', asked, wanted)
+  if (!found.ok) return reply
+  const all = Map.groupBy(found.value.contactHistory, ({ brandId, contactId }) => `${brandId} ${contactId}`)
   const lines = rows.map((row) => ({ ...row, contactHistory: all.get(`${row.brandId} ${row.id}`) ?? [] }))
   return { ok: true, value: { ...reply.value, rows: lines } }
 }
@@ -35,9 +36,9 @@ export const contactQuery = (options: Parameters<typeof pageQuery<'contacts.page
     hasDetails: true,
     fetch: async (wanted) => {
       const known = wanted.known as BlockReply<ContactRow> | undefined // rows that this query gave
-      if (known !== undefined) return withContactHistory({ ok: true, value: known })
+      if (known !== undefined) return withContactHistory({ ok: true, value: known }, wanted)
       const reply = await query.fetch(wanted)
-      return wanted.isDetailed ? withContactHistory(reply) : reply
+      return wanted.isDetailed ? withContactHistory(reply, wanted) : reply
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { CallInput, CallName, CallOutput } from '../../src-shared/desk/contract.ts'
 import type { Reply } from '../../src-shared/desk/errors.ts'
 import { brandsNamedIn } from '../../src-shared/desk/values/changes.ts'
+import type { BlockAsk } from './block-query.ts'
 import { ask } from './desk.ts'
 import { onInvalidate } from './invalidate.ts'
 
@@ -9,7 +10,7 @@ const MOST = 40
 
 type Kept = { readonly name: CallName; readonly input: unknown; readonly reply: Reply<unknown>; readonly atMs: number }
 
-/** Replies of the last minute, until a change makes them stale. */
+/** Replies about the first rows of lists, of the last minute, until a change makes them stale. */
 export const createKeptReplies = () => {
   const kept = new Map<string, Kept>()
   let changes = 0
@@ -20,12 +21,13 @@ export const createKeptReplies = () => {
   })
 
   return {
-    /** The kept reply, or a new one; `isAgain`: a new one in any case. Never rejects. */
+    /** The kept reply to a first page, or a new one; rows on show that are asked for again are new in any case. Never rejects. */
     ask: async <Name extends CallName>(
       name: Name,
       input: CallInput<Name>,
-      isAgain: boolean,
+      { offset, cursor, isAgain = false }: BlockAsk,
     ): Promise<Reply<CallOutput<Name>>> => {
+      if (offset > 0 || cursor !== null) return ask(name, input)
       const key = JSON.stringify([name, input])
       const known = kept.get(key)
       if (!isAgain && known !== undefined && performance.now() - known.atMs < KEPT_MS)

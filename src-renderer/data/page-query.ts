@@ -4,7 +4,6 @@ import type { CallInput, CallName, CallOutput } from '../../src-shared/desk/cont
 import type { Reply } from '../../src-shared/desk/errors.ts'
 import { exportListOf } from '../../src-shared/desk/values/export-lists.ts'
 import { type BlockAsk, type BlockQuery, type BlockReply, windowOf } from './block-query.ts'
-import { ask } from './desk.ts'
 import { createKeptReplies } from './kept-replies.ts'
 
 type PagedCall = { [Name in CallName]: CallOutput<Name> extends BlockReply<unknown> ? Name : never }[CallName]
@@ -40,9 +39,7 @@ export const pageQuery = <Name extends PagedCall>(
     fetch: async (wanted: BlockAsk) => {
       // Search and order are the columns' and filters' own lists; TypeScript cannot follow them through `Name`.
       const page = { ...asked, ...windowOf(wanted) } as unknown as CallInput<Name>
-      const isFirst = wanted.offset === 0 && wanted.cursor === null
-      const reading = isFirst ? firstPages.ask(name, page, wanted.isAgain === true) : ask(name, page)
-      const reply = (await reading) as PageReply<Name> // a paged call, by its name's type
+      const reply = (await firstPages.ask(name, page, wanted)) as PageReply<Name> // a paged call, by its name's type
       if (reply.ok) onReply?.(reply.value)
       return reply
     },

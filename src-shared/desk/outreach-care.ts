@@ -89,9 +89,14 @@ export const outreachCareCalls = {
     output: z.object({ removed: z.array(SuppressionSchema) }),
     reads: [],
   }),
-  /** Earlier and waiting pitches to these people or their sites, newest first. */
+  /** Earlier and waiting pitches of all brands to these people or their sites; of each brand that is asked for, newest first. */
   'outreach.contactHistory': call({
-    input: z.object({ brandId: BrandIdSchema, contactIds: z.array(IdSchema).min(1).max(500) }),
+    input: z.object({
+      contacts: z
+        .array(z.object({ brandId: BrandIdSchema, contactId: IdSchema }))
+        .min(1)
+        .max(500),
+    }),
     output: z.object({ contactHistory: z.array(PriorContactSchema) }),
     reads: ['outbox', 'contacts', 'prospects', 'intents', 'suppressions'],
   }),

@@ -71,7 +71,8 @@ test('a held pitch to another person at the same site is reported', async () => 
   expect(await findingsOf(brand.id, two.id)).toEqual([
     { code: 'contacted-before', message: expect.stringMatching(/has a pitch queued for somebody at /) },
   ])
-  const { contactHistory } = await call('outreach.contactHistory', { brandId: brand.id, contactIds: [one.id, two.id] })
+  const contacts = [one, two].map(({ id }) => ({ brandId: brand.id, contactId: id }))
+  const { contactHistory } = await call('outreach.contactHistory', { contacts })
   const waiting = { byBrandId: brand.id, isWaiting: true, subject: 'An idea' }
   expect(contactHistory).toContainEqual(expect.objectContaining({ ...waiting, contactId: one.id, match: 'person' }))
   expect(contactHistory).toContainEqual(expect.objectContaining({ ...waiting, contactId: two.id, match: 'domain' }))

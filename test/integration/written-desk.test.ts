@@ -319,7 +319,7 @@ const detailsOf = async ({ call, ids }: Agency): Promise<[CallName, object][]> =
     ['rankings.marks', { keywords: ranked.map((row) => ({ brandId: other, keyword: row.keyword })) }],
     ['outreach.preview', { template, recipients }],
     ['outreach.repeated', { recipients }],
-    ['outreach.contactHistory', { brandId, contactIds: people.map(({ id }) => id) }],
+    ['outreach.contactHistory', { contacts: people.map(({ id }) => ({ brandId, contactId: id })) }],
     ['publishing.check', { ...article, publishAt: new Date(NOON_MS + 7 * DAY_MS).toISOString() }],
     ['publishing.slugs', { brandId }],
     ...[1, 3, 10].map((position): [CallName, object] => [

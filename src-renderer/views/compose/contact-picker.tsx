@@ -86,7 +86,7 @@ type BrandProps = ListProps & {
 }
 
 const PeopleOfBrand = ({ brandId, rows, isNamed, ...list }: BrandProps) => {
-  const { value } = useDesk('outreach.contactHistory', { brandId, contactIds: rows.map(({ id }) => id) })
+  const { value } = useDesk('outreach.contactHistory', { contacts: rows.map(({ id }) => ({ brandId, contactId: id })) })
   const byContact = Map.groupBy(value?.contactHistory ?? [], ({ contactId }) => contactId)
   return (
     <>

@@ -52,7 +52,7 @@ const SuppressionStatus = ({ row, onSuppress }: Props) => {
 }
 
 const History = ({ row }: { readonly row: ContactLine }) => {
-  const { value } = useDesk('outreach.contactHistory', { brandId: row.brandId, contactIds: [row.id] })
+  const { value } = useDesk('outreach.contactHistory', { contacts: [{ brandId: row.brandId, contactId: row.id }] })
   const contactHistory = value?.contactHistory ?? row.contactHistory
   return contactHistory === undefined ? null : <ContactHistory contactHistory={contactHistory} />
 }
