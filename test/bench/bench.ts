@@ -72,3 +72,12 @@ export const judge = ({ name, against, ratio, atMost, atLeast, measured }: Judge
     Object.entries(measured).map(([key, value]) => [key, typeof value === 'number' ? round3(value) : value]),
   ),
 })
+
+type AtRest = Omit<Judged, 'atMost' | 'atLeast'> & {
+  /** Of `support/slowness.ts`, while it was measured. */
+  readonly slowness: number
+}
+
+/** `ratio`: over a limit for a machine at rest. Where the machine was slower, it may be as many times the limit. */
+export const judgeAtRest = ({ slowness, measured, ...row }: AtRest): BenchRow =>
+  judge({ ...row, atMost: Math.max(1, Math.round(100 * slowness) / 100), measured: { ...measured, slowness } })

@@ -13,8 +13,9 @@ import { DATASETS } from '../../src-shared/desk/datasets.ts'
 import { DEFAULT_SETTINGS } from '../../src-shared/desk/desk.ts'
 import { DEFAULT_SLICE } from '../../src-shared/desk/values/slice.ts'
 import { knownDaysOf } from '../support/known-drops.ts'
-import { type Bench, type BenchRow, judge, median } from './bench.ts'
+import { type Bench, type BenchRow, judgeAtRest, median } from './bench.ts'
 import { dayAt, type FilledCache, fillCache, type Scale, type SeriesOf } from './rank-cache.ts'
+import { slownessNow } from './support/slowness.ts'
 
 const SCALE: Scale = { brands: 200, keywords: 1000, days: 50 }
 const GOAL_MS = 50
@@ -134,9 +135,11 @@ const rowsOf = async (filled: FilledCache): Promise<BenchRow[]> => {
     const list = () => timed(() => handlers['today.list']({ brandIds: 'all' }))
     const cold = await list()
     const times: number[] = []
+    const before = slownessNow()
     const cpu = process.cpuUsage()
     for (let round = 0; round < ROUNDS; round += 1) times.push((await list()).ms)
     const { user, system } = process.cpuUsage(cpu)
+    const slowness = (before + slownessNow()) / 2
     /** Of all threads, a call: what the call takes on a machine at rest. */
     const cpuMs = (user + system) / 1000 / ROUNDS
     const sorted = times.toSorted((left, right) => left - right)
@@ -144,11 +147,11 @@ const rowsOf = async (filled: FilledCache): Promise<BenchRow[]> => {
     const { items } = cold.value
     const drops = items.filter(({ kind }) => kind === 'drop').length
     return [
-      judge({
+      judgeAtRest({
         name: 'today over 200 brands, p95',
         against: `${GOAL_MS} ms`,
         ratio: p95Ms / GOAL_MS,
-        atMost: 1,
+        slowness,
         measured: { p95Ms, medianMs: median(times), firstMs: cold.ms, cpuMs, items: items.length, drops },
       }),
     ]

@@ -1,0 +1,27 @@
+// How much slower the machine is than at rest: its owner gives the processors to others too, so that the same loop takes one
+// to three times as long from minute to minute. Limits in milliseconds are for a machine at rest.
+import { median } from '../bench.ts'
+
+const TURNS = 1e8
+/** Of the loop, on 2 cores with Node 24, while nothing else ran on the host (29 November 2026). */
+const AT_REST_MS = 160
+const LOOKS = 3
+
+const loopMs = (): number => {
+  const startedAt = performance.now()
+  let sum = 0
+  for (let turn = 0; turn < TURNS; turn += 1) sum += turn % 7
+  return sum > 0 ? performance.now() - startedAt : Number.NaN
+}
+
+/** Takes half a second and uses one processor: nothing may be measured meanwhile. */
+export const slownessNow = (): number => median(Array.from({ length: LOOKS }, loopMs)) / AT_REST_MS
+
+/** The work, and how slow the machine was right before and after it. */
+export const withSlowness = async <Value>(
+  work: () => Promise<Value> | Value,
+): Promise<{ readonly value: Value; readonly slowness: number }> => {
+  const before = slownessNow()
+  const value = await work()
+  return { value, slowness: (before + slownessNow()) / 2 }
+}
