@@ -10,8 +10,14 @@ export const giveBack = ({ buffer, byteLength }: Uint8Array): void => {
   buffer.transfer(0)
 }
 
-/** A buffer that grows up to `max` bytes; `length`: what it will have, null where that is not known. */
-export const createBytes = (length: number | null, max: number) => {
+/** How many times as much memory as what came is taken at most, on the word of a sender. */
+const TRUST = 16
+
+/**
+ * A buffer that grows up to `max` bytes; `length`: what it will have, null where that is not known; `named`: what its sender
+ * says, which is taken at once when a sixteenth of it came: each growth copies all.
+ */
+export const createBytes = (length: number | null, max: number, named = 0) => {
   let bytes: Uint8Array<ArrayBuffer> | undefined
   let size = 0
   return {
@@ -22,7 +28,8 @@ export const createBytes = (length: number | null, max: number) => {
       // Not before: a reply may wait for its turn.
       bytes ??= new Uint8Array(length ?? Math.min(BYTES_FIRST, max))
       if (needed > bytes.byteLength) {
-        const grown = Math.min(max, Math.max(needed, bytes.byteLength * 2))
+        const isPlausible = named >= needed && named <= TRUST * needed
+        const grown = isPlausible ? named : Math.min(max, Math.max(needed, bytes.byteLength * 2))
         bytes = new Uint8Array(bytes.buffer.transfer(grown))
       }
       bytes.set(chunk, size)

@@ -4,8 +4,9 @@ import { createBytes } from './bytes.ts'
 /** The whole body; `too-large` as soon as it is known to be, and nothing of it is kept; `cut` where the sender left. */
 export const readBody = (request: IncomingMessage, bytesMax: number): Promise<Buffer | 'too-large' | 'cut'> =>
   new Promise((resolve) => {
-    if (Number(request.headers['content-length'] ?? 0) > bytesMax) return resolve('too-large')
-    // Most bodies are one chunk. No more memory is taken than twice what came, whatever length the sender names.
+    const named = Number(request.headers['content-length'] ?? 0)
+    if (named > bytesMax) return resolve('too-large')
+    // Most bodies are one chunk. No more memory is taken than sixteen times what came, whatever length the sender names.
     let first: Buffer | undefined
     let bytes: ReturnType<typeof createBytes> | undefined
     const onData = (chunk: Buffer) => {
@@ -23,7 +24,7 @@ export const readBody = (request: IncomingMessage, bytesMax: number): Promise<Bu
         return
       }
       if (bytes === undefined) {
-        bytes = createBytes(sizeBefore + chunk.length, bytesMax)
+        bytes = createBytes(sizeBefore + chunk.length, bytesMax, named)
         bytes.add(first)
       }
       bytes.add(chunk)

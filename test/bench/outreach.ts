@@ -80,9 +80,9 @@ const throughLeast = async ({ port }: Least, brand: OutreachBrand): Promise<void
 }
 
 const fillContacts = async ({ port }: Least, brands: readonly OutreachBrand[]): Promise<void> => {
-  for (const [place, { key, contactIds }] of brands.entries()) {
+  for (const [place, { key, contactIds, pitchedIds }] of brands.entries()) {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-    const body = JSON.stringify({ name: `Brand number ${place}`, ids: contactIds })
+    const body = JSON.stringify({ name: `Brand number ${place}`, ids: contactIds, pitched: pitchedIds })
     const reply = await fetch(`http://127.0.0.1:${port}/contacts`, { method: 'POST', headers, body })
     if (!reply.ok) throw new Error('The checking desk did not take the contacts.')
   }

@@ -1,9 +1,10 @@
 // The least that does with pitches what the desk does: as least-desk.ts, and each pitch is looked up among contacts of this brand
 // and of others, suppressions and earlier pitches, the latter again in the transaction that stores it with the address of its
-// contact. Its text is searched for names of other brands and for what the service would cut. What is stored has a hash that is
-// computed again before anything is sent, a call is read back and its contacts are looked up twice more before it leaves, requests
-// are counted on disk before they leave, and each outcome is stored. One process, one connection. `/contacts` fills what it looks
-// up. Prints its port.
+// contact and with what the outbox lists of that contact, so that after a crash new conversations are told from earlier ones. Its
+// text is searched for names of other brands and for what the service would cut. What is stored has a hash that is computed again
+// before anything is sent, a call is read back and its contacts are looked up twice more before it leaves, requests are counted on
+// disk before they leave, and each outcome is stored with its conversation. One process, one connection. `/contacts` fills what it
+// looks up. Prints its port.
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -29,6 +30,8 @@ db.exec(`
   CREATE TABLE contact (brand TEXT NOT NULL, id TEXT NOT NULL, email TEXT NOT NULL, PRIMARY KEY (brand, id)) STRICT, WITHOUT ROWID;
   CREATE INDEX contact_by_email ON contact (email);
   CREATE INDEX contact_by_id ON contact (id);
+  CREATE TABLE outbox (brand TEXT NOT NULL, id TEXT NOT NULL, contact TEXT NOT NULL, PRIMARY KEY (brand, id)) STRICT, WITHOUT ROWID;
+  CREATE INDEX outbox_by_contact ON outbox (brand, contact);
   CREATE TABLE suppression (email TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
   CREATE TABLE counted (bucket TEXT NOT NULL, at_ms INTEGER NOT NULL) STRICT;
   CREATE INDEX counted_by_bucket ON counted (bucket);`)
@@ -38,9 +41,12 @@ type Call = { readonly no: number; readonly first: number; readonly hash: string
 
 const names: string[] = []
 const insertContact = db.prepare('INSERT INTO contact VALUES (?, ?, ?)')
-const fill = db.transaction((brand: string, name: string, ids: readonly string[]): void => {
+const insertOutbox = db.prepare('INSERT INTO outbox VALUES (?, ?, ?)')
+type Known = { readonly name: string; readonly ids: readonly string[]; readonly pitched: readonly string[] }
+const fill = db.transaction((brand: string, { name, ids, pitched }: Known): void => {
   names.push(name)
   for (const id of ids) insertContact.run(brand, id, `${id}@people.test`)
+  for (const [at, id] of pitched.entries()) insertOutbox.run(brand, `${id} ${at}`, id)
 })
 
 const LOOK_UP = `SELECT sought.key AS at FROM json_each(@ids) AS sought
@@ -61,12 +67,18 @@ const ofAnotherBrand = db.prepare(`SELECT sought.key AS at FROM json_each(@ids) 
 const sameAddress = db.prepare(`SELECT sought.key AS at FROM json_each(@ids) AS sought
   CROSS JOIN contact ON contact.brand = @brand AND contact.id = sought.value
   CROSS JOIN contact AS other ON other.email = contact.email AND other.id <> contact.id`)
+const conversations = db.prepare<
+  { ids: string; brand: string },
+  { conversationId: string; contact: string }
+>(`SELECT outbox.id AS conversationId, outbox.contact FROM json_each(@ids) AS sought
+  CROSS JOIN outbox ON outbox.brand = @brand AND outbox.contact = sought.value`)
 const insertCall = db.prepare('INSERT INTO call (hash, payloads) VALUES (?, ?)')
 const insertItem = db.prepare(
   "INSERT INTO item (call, address, contact, state, result) VALUES (?, ?, ?, 'waiting', '{}')",
 )
 const readCall = db.prepare<[number], { payloads: string }>('SELECT payloads FROM call WHERE no = ?')
 const markCall = db.prepare('UPDATE item SET state = ?, result = ? WHERE no >= ? AND no < ?')
+const markItem = db.prepare('UPDATE item SET state = ?, result = ? WHERE no = ?')
 
 const forgetCounted = db.prepare('DELETE FROM counted WHERE bucket = ?')
 const addCounted = db.prepare('INSERT INTO counted VALUES (?, ?)')
@@ -89,8 +101,13 @@ const isComplete = ({ prospectEmailId, subject, body }: Pitch): boolean =>
   isWhole(subject, LIMITS.subjectCharactersMax) &&
   isWhole(body, LIMITS.bodyCharactersMax)
 
-/** Gives the address of each contact. */
-const assertFit = (items: readonly Pitch[], brand: string): ReadonlyMap<string, string> => {
+type Facts = {
+  readonly addressOf: ReadonlyMap<string, string>
+  readonly conversationsOf: ReadonlyMap<string, readonly unknown[]>
+}
+
+/** Gives what is known of each contact. */
+const assertFit = (items: readonly Pitch[], brand: string): Facts => {
   const asked = { ids: idsOf(items), brand }
   const others = new RegExp(names.map((name) => `\\b${name}\\b`).join('|'), 'i')
   const isNaming = ({ subject, body }: Pitch): boolean => others.test(`${subject}\n${body}`)
@@ -100,14 +117,19 @@ const assertFit = (items: readonly Pitch[], brand: string): ReadonlyMap<string, 
   if (isSuppressed.all(asked).length > 0 || items.some(isNaming)) throw new Error('Not to be sent.')
   if (ofAnotherBrand.all(asked).length > 0) throw new Error('Of another brand.')
   if (pitchedBefore.all(asked).length > 0 || sameAddress.all(asked).length > 0) throw new Error('Twice.')
-  return new Map(addresses.all(asked).map(({ id, email }) => [id, email]))
+  return {
+    addressOf: new Map(addresses.all(asked).map(({ id, email }) => [id, email])),
+    conversationsOf: Map.groupBy(conversations.all(asked), ({ contact }) => contact),
+  }
 }
 
-const store = db.transaction((items: readonly Pitch[], addressOf: ReadonlyMap<string, string>): Call[] => {
+const store = db.transaction((items: readonly Pitch[], { addressOf, conversationsOf }: Facts): Call[] => {
   if (pitchedBefore.all({ ids: idsOf(items) }).length > 0) throw new Error('Pitched meanwhile.')
   return Array.from({ length: Math.ceil(items.length / PER_CALL) }, (_, call) => {
     const part = items.slice(call * PER_CALL, (call + 1) * PER_CALL)
-    const text = JSON.stringify(part)
+    const text = JSON.stringify(
+      part.map((item) => ({ ...item, knownBefore: conversationsOf.get(item.prospectEmailId) ?? [] })),
+    )
     const hash = hashOf(text)
     const no = Number(insertCall.run(hash, text).lastInsertRowid)
     const numbers = part.map(
@@ -116,8 +138,11 @@ const store = db.transaction((items: readonly Pitch[], addressOf: ReadonlyMap<st
     return { no, first: Number(numbers[0]), hash }
   })
 })
-const mark = db.transaction((before: Call | undefined, now: Call | undefined): void => {
-  if (before !== undefined) markCall.run('confirmed', '{"as":"queued"}', before.first, before.first + PER_CALL)
+/** Of a call that was sent: the conversation of each pitch. */
+type Sent = { readonly first: number; readonly conversationIds: readonly string[] }
+const mark = db.transaction((before: Sent | undefined, now: Call | undefined): void => {
+  for (const [at, conversationId] of (before?.conversationIds ?? []).entries())
+    markItem.run('confirmed', JSON.stringify({ as: 'queued', conversationId }), (before?.first ?? 0) + at)
   if (now !== undefined) markCall.run('in_flight', '{}', now.first, now.first + PER_CALL)
 })
 
@@ -133,7 +158,7 @@ const assertStillFit = (asked: { readonly ids: string; readonly brand: string })
   if (ofAnotherBrand.all(asked).length > 0) throw new Error('Of another brand by now.')
 }
 
-const send = async (call: Call, before: Call | undefined, authorization: string): Promise<void> => {
+const send = async (call: Call, before: Sent | undefined, authorization: string): Promise<Sent> => {
   const items = JSON.parse(textOf(call)) as Pitch[] // as `store` wrote it
   const asked = { ids: idsOf(items), brand: authorization }
   assertStillFit(asked)
@@ -142,12 +167,16 @@ const send = async (call: Call, before: Call | undefined, authorization: string)
   const reply = await fetch(`${baseUrl}/v3/outreach/outbox/queue`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify({ items }),
+    body: JSON.stringify({
+      items: items.map(({ prospectEmailId, subject, body }) => ({ prospectEmailId, subject, body })),
+    }),
   })
   const { queued, queuedConversationIds } = (await reply.json()) as { queued: unknown; queuedConversationIds: unknown }
   if (!Array.isArray(queuedConversationIds) || !queuedConversationIds.every((id) => typeof id === 'string'))
     throw new Error('The reply does not fit.')
-  if (queued !== PER_CALL) throw new Error(`Only ${queued} of ${PER_CALL} were queued.`)
+  if (queued !== PER_CALL || queuedConversationIds.length !== PER_CALL)
+    throw new Error(`Only ${queued} of ${PER_CALL} were queued.`)
+  return { first: call.first, conversationIds: queuedConversationIds }
 }
 
 const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
@@ -159,21 +188,21 @@ const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
 const answer = async (request: IncomingMessage): Promise<void> => {
   const { authorization = '' } = request.headers
   if (request.url === '/contacts') {
-    const { name, ids } = (await bodyOf(request)) as { name: string; ids: string[] } // the bench's own
-    return fill.immediate(authorization, name, ids)
+    return fill.immediate(authorization, (await bodyOf(request)) as Known) // the bench's own
   }
   const { items } = (await bodyOf(request)) as { items: Pitch[] } // the bench's own
   const calls = store.immediate(items, assertFit(items, authorization))
   for (const call of calls) textOf(call)
   const counted: number[] = []
+  let sent: Sent | undefined
   for (const [place, call] of calls.entries()) {
     if (counted.length === place) {
       counted.push(...Array<number>(COUNTED_AT_ONCE).fill(Date.now()))
       count.immediate(authorization, counted)
     }
-    await send(call, calls[place - 1], authorization)
+    sent = await send(call, sent, authorization)
   }
-  mark.immediate(calls.at(-1), undefined)
+  mark.immediate(sent, undefined)
 }
 
 const server = createServer((request, response) => {

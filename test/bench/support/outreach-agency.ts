@@ -14,6 +14,8 @@ export type OutreachBrand = {
   readonly key: string
   /** Contacts with an address and nothing waiting. */
   readonly contactIds: readonly string[]
+  /** Contacts of conversations in its outbox. */
+  readonly pitchedIds: readonly string[]
 }
 
 type Listed = { readonly items: readonly Readonly<Record<string, string | null>>[] }
@@ -32,7 +34,11 @@ const endSearches = async ({ baseUrl, brands }: { baseUrl: string; brands: reado
   if (!reply.ok) throw new Error('The clock of the sandbox was not moved.')
 }
 
-const contactsOf = async (baseUrl: string, key: string, count: number): Promise<string[]> => {
+const contactsOf = async (
+  baseUrl: string,
+  key: string,
+  count: number,
+): Promise<Pick<OutreachBrand, 'contactIds' | 'pitchedIds'>> => {
   const list = async (path: string) => {
     const reply = await fetch(`${baseUrl}${path}`, { headers: { authorization: `Bearer ${key}` } })
     return ((await reply.json()) as Listed).items // the sandbox's own listing
@@ -41,7 +47,7 @@ const contactsOf = async (baseUrl: string, key: string, count: number): Promise<
   const people = await list('/v3/outreach/prospects/emails')
   const free = people.flatMap(({ id, email }) => (email && id && !known.has(id) ? [id] : []))
   if (free.length < count) throw new Error(`The sandbox has only ${free.length} free contacts.`)
-  return free.slice(0, count)
+  return { contactIds: free.slice(0, count), pitchedIds: [...known].flatMap((id) => id ?? []) }
 }
 
 export const startOutreachAgency = async (
@@ -66,7 +72,7 @@ export const startOutreachAgency = async (
   for (const [place, { brand }] of results.entries()) {
     const key = sandbox.brands[place]?.key
     if (brand === undefined || key === undefined) throw new Error('A brand was not added.')
-    brands.push({ id: brand.id, key, contactIds: await contactsOf(sandbox.baseUrl, key, scale.pitches) })
+    brands.push({ id: brand.id, key, ...(await contactsOf(sandbox.baseUrl, key, scale.pitches)) })
   }
   return {
     desk,
