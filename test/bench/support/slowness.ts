@@ -3,8 +3,11 @@
 import { median } from '../bench.ts'
 
 const TURNS = 1e8
-/** Of the loop, on 2 cores with Node 24, while nothing else ran on the host (29 November 2026). */
-const AT_REST_MS = 160
+/**
+ * On 2 cores with Node 24. On 29 November 2026, while the host was at rest, the same loop of 3e8 turns at the top of a script
+ * took 480 ms; it takes 6.4 times as long as this one (five pairs on 30 November, 6.3 to 6.6).
+ */
+const AT_REST_MS = 75
 const LOOKS = 3
 
 const loopMs = (): number => {
