@@ -78,6 +78,9 @@ type AtRest = Omit<Judged, 'atMost' | 'atLeast'> & {
   readonly slowness: number
 }
 
-/** `ratio`: over a limit for a machine at rest. Where the machine was slower, it may be as many times the limit. */
+/** How many times the limit: the desk's work slows less than the loop, by about half of what that slows. */
+export const allowedTimes = (slowness: number): number => 1 + Math.max(0, slowness - 1) / 2
+
+/** `ratio`: over a limit for a machine at rest. */
 export const judgeAtRest = ({ slowness, measured, ...row }: AtRest): BenchRow =>
-  judge({ ...row, atMost: Math.max(1, Math.round(100 * slowness) / 100), measured: { ...measured, slowness } })
+  judge({ ...row, atMost: Math.round(100 * allowedTimes(slowness)) / 100, measured: { ...measured, slowness } })

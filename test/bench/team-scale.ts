@@ -13,7 +13,7 @@ import type { NamedTable } from '../../src-main/store/team/shared-tables.ts'
 import { createWakes } from '../../src-main/store/team/wakes.ts'
 import { tables } from '../../src-main/tables.ts'
 import { sessionOf } from '../support/team-session.ts'
-import { type Bench, type BenchRow, judge, judgeAtRest } from './bench.ts'
+import { allowedTimes, type Bench, type BenchRow, judge, judgeAtRest } from './bench.ts'
 import { processorMs } from './support/at-rest.ts'
 import { type BenchClient, type BenchTeam, brandId, openBenchTeam, programsHere, spread } from './support/bench-team.ts'
 import { leastFirstMs } from './support/least-session.ts'
@@ -295,7 +295,7 @@ const measureDesks = async (
       name: `${name}: processors of the server`,
       against:
         leastFirstMs > 0 ? 'half a processor and 1.25 times the first use in the least team' : 'half a processor',
-      ratio: serverCores / (SERVER_CORES + firstCores / slowness),
+      ratio: serverCores / (SERVER_CORES + firstCores / allowedTimes(slowness)),
       slowness,
       measured,
     }),

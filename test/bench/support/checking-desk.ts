@@ -1,6 +1,6 @@
 // The least that does with pitches what the desk does: as least-desk.ts, and each pitch is looked up among contacts of this brand
 // and of others, suppressions and earlier pitches, the latter again in the transaction that stores it with the address of its
-// contact and with what the outbox lists of that contact, so that after a crash new conversations are told from earlier ones. Its
+// contact and with what the outbox lists of that contact, so that new conversations are recognised after a crash. Its
 // text is searched for names of other brands and for what the service would cut. What is stored has a hash that is computed again
 // before anything is sent, a call is read back and its contacts are looked up twice more before it leaves, requests are counted on
 // disk before they leave, and each outcome is stored with its conversation. One process, one connection. `/contacts` fills what it
