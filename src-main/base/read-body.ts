@@ -6,7 +6,7 @@ export const readBody = (request: IncomingMessage, bytesMax: number): Promise<Bu
   new Promise((resolve) => {
     const named = Number(request.headers['content-length'] ?? 0)
     if (named > bytesMax) return resolve('too-large')
-    // Most bodies are one chunk. No more memory is taken than sixteen times what came, whatever length the sender names.
+    // Most bodies are one chunk. How far the named length is trusted, `createBytes` says.
     let first: Buffer | undefined
     let bytes: ReturnType<typeof createBytes> | undefined
     const onData = (chunk: Buffer) => {
