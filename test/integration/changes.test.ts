@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { type CallInput, type CallName, calls } from '../../src-shared/desk/contract.ts'
 import { DATASETS } from '../../src-shared/desk/datasets.ts'
-import { type Change, isStale } from '../../src-shared/desk/values/changes.ts'
+import { brandsNamedIn, type Change, isStale } from '../../src-shared/desk/values/changes.ts'
 import { openTestDesk } from '../support/composed-desk.ts'
 import { whenIntent } from '../support/publishing-desk.ts'
 import { openSandbox } from '../support/sandbox.ts'
@@ -225,4 +225,21 @@ test('changed is emitted for every reply that differs after an action or a sync'
   await step(['brands.list', 'brands.overview', 'rankings.page', 'contacts.page'], () =>
     call('brands.remove', { brandId: otherId }),
   )
+})
+
+test('the history of contacts of two brands, asked for at once, is that of each, and is stale by a pitch of either', async () => {
+  const { call, sync, brandId, otherId } = await openDesk()
+  await sync({ datasets: ['contacts', 'outbox'] })
+  const { rows: pitched } = await call('outreach.outbox', { brandIds: 'all', limit: 500 })
+  const contacts = [brandId, otherId].flatMap((id) => {
+    const found = pitched.find((row) => row.brandId === id && row.prospectEmailId !== null)
+    return found === undefined ? [] : [{ brandId: id, contactId: found.prospectEmailId ?? '' }]
+  })
+  expect(contacts).toHaveLength(2)
+  const each = await Promise.all(contacts.map((one) => call('outreach.contactHistory', { contacts: [one] })))
+  const { contactHistory } = await call('outreach.contactHistory', { contacts })
+  expect(contactHistory).toEqual(each.flatMap((one) => one.contactHistory))
+  expect(new Set(contactHistory.map((one) => one.brandId))).toEqual(new Set([brandId, otherId]))
+  const held = { reads: calls['outreach.contactHistory'].reads, brandIds: brandsNamedIn({ contacts }) ?? 'all' }
+  expect(isStale(held, { brandIds: [otherId], datasets: ['outbox'] })).toBe(true)
 })
