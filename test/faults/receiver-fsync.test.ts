@@ -15,8 +15,8 @@ test.skipIf(!hasStrace)('the fsync of the WAL comes before the 200 (needs strace
   const paths = tempHome()
   const trace = join(paths.home, 'trace')
   const [brandId = ''] = await addBrands(paths, ['Acme'])
-  const calls = 'trace=read,recvfrom,write,writev,sendto,sendmsg,fsync,fdatasync'
-  const wrapper = ['strace', '-f', '-y', '-s', '200', '-e', calls, '-o', trace]
+  const watched = 'trace=read,recvfrom,write,writev,sendto,sendmsg,fsync,fdatasync'
+  const wrapper = ['strace', '-f', '-y', '-s', '200', '-e', watched, '-o', trace]
   const desk = await startReceiverProcess({ home: paths.home, wrapper })
   onTestFinished(() => desk.kill('SIGKILL'))
   const { secret } = await callDesk(desk.remote, 'webhooks.rotateSecret', { brandId, sessionOnly: true })
@@ -29,18 +29,33 @@ test.skipIf(!hasStrace)('the fsync of the WAL comes before the 200 (needs strace
   }
   await desk.remote.close()
   await desk.kill()
-  const lines = readFileSync(trace, 'utf8').split('\n')
-  const isArrival = (line: string) => /(read|recvfrom)\(/.test(line) && line.includes('POST /hooks/acme')
-  const isAnswer = (line: string) =>
-    /(write|writev|sendto|sendmsg)\(/.test(line) && line.includes('HTTP/1.1 200 OK') && line.includes('x-delivery-id')
-  const isSync = (line: string) => /f(data)?sync\(\d+<[^>]*inbox\.db-wal>/.test(line)
-  const arrivals = lines.flatMap((line, at) => (isArrival(line) ? [at] : []))
-  const answers = lines.flatMap((line, at) => (isAnswer(line) ? [at] : []))
+  const calls = systemCalls(readFileSync(trace, 'utf8'))
+  const found = (pattern: RegExp) => calls.filter((call) => pattern.test(call.text))
+  const arrivals = found(/^(read|recvfrom)\(.*POST \/hooks\/acme/)
+  const answers = found(/^(write|writev|sendto|sendmsg)\(.*HTTP\/1\.1 200 OK.*x-delivery-id/)
+  const syncs = found(/^f(data)?sync\(\d+<[^>]*inbox\.db-wal>/)
   expect([arrivals.length, answers.length]).toEqual([3, 3])
   for (const [at, answer] of answers.entries()) {
-    const between = lines.slice(arrivals[at], answer)
-    const written = between.findIndex((line) => /p?write(64|v)?\(\d+<[^>]*inbox\.db-wal>/.test(line) || isSync(line))
-    expect(written).toBeGreaterThan(-1)
-    expect(between.filter(isSync).length).toBeGreaterThan(0)
+    const arrived = arrivals[at]?.end ?? Number.POSITIVE_INFINITY
+    expect(syncs.filter(({ start, end }) => arrived < start && end < answer.start).length).toBeGreaterThan(0)
   }
 })
+
+/**
+ * The calls in a trace of all threads, with the lines where each began and ended. While a call waits, strace writes
+ * `<unfinished ...>` and, once another thread's line is between, ends it with `<... read resumed>`.
+ */
+function systemCalls(trace: string): { text: string; start: number; end: number }[] {
+  const waiting = new Map<string, { text: string; start: number }>()
+  return trace.split('\n').flatMap((line, at) => {
+    const [, thread = '', text = ''] = /^(\d+)\s+(.*)$/.exec(line) ?? []
+    const begun = /^(.*) ?<unfinished \.\.\.>$/.exec(text)
+    if (begun) {
+      waiting.set(thread, { text: begun[1] ?? '', start: at })
+      return []
+    }
+    const rest = /^<\.\.\. \w+ resumed>(.*)$/.exec(text)
+    const first = rest ? waiting.get(thread) : undefined
+    return [{ text: (first?.text ?? '') + (rest?.[1] ?? text), start: first?.start ?? at, end: at }]
+  })
+}
