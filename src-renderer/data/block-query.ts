@@ -29,6 +29,8 @@ export type BlockReply<Row> = {
   readonly total: number
   readonly nextCursor: string | null
   readonly freshAsOf: string | null
+  /** The rows have their details, though they were not asked for. */
+  readonly isDetailed?: boolean
 }
 export type BlockQuery<Row> = {
   /** Two queries with the same key have the same rows in the same order. */

@@ -1,4 +1,4 @@
-// Contacts with earlier pitches to them. The first paint has no history; it comes with the details.
+// Contacts with earlier pitches to them. The first paint has no history, unless it is kept; it comes with the details.
 import type { Reply } from '../../src-shared/desk/errors.ts'
 import type { PriorContact } from '../../src-shared/desk/outreach-care.ts'
 import type { ContactRow } from '../../src-shared/desk/prospects.ts'
@@ -13,7 +13,7 @@ export type ContactLine = ContactRow & {
 
 const histories = createKeptReplies()
 
-/** Rows with who wrote to them before. Without an answer they stay as they are: an empty history says that nobody did. */
+/** Rows with who wrote to them before, where that is kept or wanted. Without an answer they stay as they are: an empty history says that nobody did. */
 const withContactHistory = async (
   reply: Reply<BlockReply<ContactRow>>,
   wanted: BlockAsk,
@@ -21,11 +21,13 @@ const withContactHistory = async (
   if (!reply.ok || reply.value.rows.length === 0) return reply
   const { rows } = reply.value
   const asked = { contacts: rows.map(({ brandId, id }) => ({ brandId, contactId: id })) }
-  const found = await histories.ask('outreach.contactHistory', asked, wanted)
+  const kept = histories.find('outreach.contactHistory', asked, wanted)
+  if (kept === undefined && !wanted.isDetailed) return reply
+  const found = kept ?? (await histories.ask('outreach.contactHistory', asked, wanted))
   if (!found.ok) return reply
   const all = Map.groupBy(found.value.contactHistory, ({ brandId, contactId }) => `${brandId} ${contactId}`)
   const lines = rows.map((row) => ({ ...row, contactHistory: all.get(`${row.brandId} ${row.id}`) ?? [] }))
-  return { ok: true, value: { ...reply.value, rows: lines } }
+  return { ok: true, value: { ...reply.value, rows: lines, isDetailed: true } }
 }
 
 export const contactQuery = (options: Parameters<typeof pageQuery<'contacts.page'>>[1]): BlockQuery<ContactLine> => {
@@ -37,8 +39,7 @@ export const contactQuery = (options: Parameters<typeof pageQuery<'contacts.page
     fetch: async (wanted) => {
       const known = wanted.known as BlockReply<ContactRow> | undefined // rows that this query gave
       if (known !== undefined) return withContactHistory({ ok: true, value: known }, wanted)
-      const reply = await query.fetch(wanted)
-      return wanted.isDetailed ? withContactHistory(reply, wanted) : reply
+      return withContactHistory(await query.fetch(wanted), wanted)
     },
   }
 }

@@ -10,6 +10,8 @@ const MOST = 40
 
 type Kept = { readonly name: CallName; readonly input: unknown; readonly reply: Reply<unknown>; readonly atMs: number }
 
+const keyOf = (name: CallName, input: unknown): string => JSON.stringify([name, input])
+
 /** Replies about the first rows of lists, of the last minute, until a change makes them stale. */
 export const createKeptReplies = () => {
   const kept = new Map<string, Kept>()
@@ -20,18 +22,30 @@ export const createKeptReplies = () => {
     for (const [key, { name, input }] of kept) if (isStale(name, brandsNamedIn(input) ?? 'all')) kept.delete(key)
   })
 
+  /** What is kept for a first page; rows on show that are asked for again are new in any case. */
+  const find = <Name extends CallName>(
+    name: Name,
+    input: CallInput<Name>,
+    { offset, cursor, isAgain = false }: BlockAsk,
+  ): Reply<CallOutput<Name>> | undefined => {
+    if (offset > 0 || cursor !== null || isAgain) return undefined
+    const known = kept.get(keyOf(name, input))
+    if (known === undefined || performance.now() - known.atMs >= KEPT_MS) return undefined
+    return known.reply as Reply<CallOutput<Name>> // of the same call
+  }
+
   return {
-    /** The kept reply to a first page, or a new one; rows on show that are asked for again are new in any case. Never rejects. */
+    find,
+    /** The kept reply, or a new one. Never rejects. */
     ask: async <Name extends CallName>(
       name: Name,
       input: CallInput<Name>,
-      { offset, cursor, isAgain = false }: BlockAsk,
+      wanted: BlockAsk,
     ): Promise<Reply<CallOutput<Name>>> => {
-      if (offset > 0 || cursor !== null) return ask(name, input)
-      const key = JSON.stringify([name, input])
-      const known = kept.get(key)
-      if (!isAgain && known !== undefined && performance.now() - known.atMs < KEPT_MS)
-        return known.reply as Reply<CallOutput<Name>> // of the same call
+      const known = find(name, input, wanted)
+      if (known !== undefined) return known
+      if (wanted.offset > 0 || wanted.cursor !== null) return ask(name, input)
+      const key = keyOf(name, input)
       const before = changes
       const reply = await ask(name, input)
       kept.delete(key)

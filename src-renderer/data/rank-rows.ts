@@ -13,7 +13,7 @@ const firstPages = createKeptReplies()
 
 /**
  * The trend of each keyword comes with the details, after the first paint. The first page of all brands is kept for a
- * return to the list; that of one brand comes as soon without.
+ * return to the list, which then has its trends at once; that of one brand comes as soon without.
  */
 export const rankQuery = (input: RankInput): BlockQuery<RankRow> => ({
   key: JSON.stringify(input),
@@ -21,8 +21,13 @@ export const rankQuery = (input: RankInput): BlockQuery<RankRow> => ({
   calls: ['rankings.page'],
   hasDetails: true,
   source: { list: 'rankings', input },
-  fetch: (wanted) => {
-    const page = { ...input, ...windowOf(wanted), sparkDays: wanted.isDetailed ? SPARK_DAYS : 0 }
-    return input.brandIds === 'all' ? firstPages.ask('rankings.page', page, wanted) : ask('rankings.page', page)
+  fetch: async (wanted) => {
+    const rows = { ...input, ...windowOf(wanted), sparkDays: 0 }
+    const withTrends = { ...rows, sparkDays: SPARK_DAYS }
+    const asked = wanted.isDetailed ? withTrends : rows
+    if (input.brandIds !== 'all') return ask('rankings.page', asked)
+    const known = firstPages.find('rankings.page', withTrends, wanted)
+    if (known?.ok) return { ok: true, value: { ...known.value, isDetailed: true } }
+    return firstPages.ask('rankings.page', asked, wanted)
   },
 })

@@ -1,5 +1,6 @@
 // Each place of the window on a desk of 200 brands after years, opened a second time: from the change of its address until
-// nothing in it changes any more, and the first letter in the filters of two lists. Against it the same page with static data.
+// nothing in it changes any more, and the first letter in the filters of two lists. Against it the same page with static data,
+// place by place in turn: a busy machine slows both.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -104,7 +105,8 @@ export const openPage = async ({ context, origin }: OpenedDesk, prepare: Prepare
 }
 
 type Times = Map<string, number[]>
-type Visited = { readonly places: Times; readonly letters: Times; readonly slowness: number }
+/** `slow`: of `support/slowness.ts`, before each of them. */
+type Visited = { readonly places: Times; readonly letters: Times; readonly slow: number[] }
 
 const typeLetters = async (
   page: Page,
@@ -141,20 +143,22 @@ export const visitPlaces = async (page: Page, views: readonly string[], visits =
   return places
 }
 
-/** And the first letter in each filter. */
-const visit = async (page: Page, views: readonly string[], visits = VISITS): Promise<Visited> => {
-  const places: Times = new Map()
-  const letters: Times = new Map()
-  const slow: number[] = []
-  for (const view of views) {
-    slow.push(slownessNow())
-    for (const [name, times] of await visitPlaces(page, [view], visits)) places.set(name, times)
-  }
-  for (const filtered of FILTERED) {
-    slow.push(slownessNow())
-    letters.set(filtered.list, await typeLetters(page, filtered, visits))
-  }
-  return { places, letters, slowness: median(slow) }
+const noVisits = (): Visited => ({ places: new Map(), letters: new Map(), slow: [] })
+
+/** Every place on each of these pages in turn, and then the first letter in each filter: the machine is as slow for all. */
+const visit = async (pages: readonly Page[], views: readonly string[], visits = VISITS): Promise<Visited[]> => {
+  const visited = pages.map((page) => ({ page, of: noVisits() }))
+  for (const view of views)
+    for (const { page, of } of visited) {
+      of.slow.push(slownessNow())
+      for (const [name, times] of await visitPlaces(page, [view], visits)) of.places.set(name, times)
+    }
+  for (const filtered of FILTERED)
+    for (const { page, of } of visited) {
+      of.slow.push(slownessNow())
+      of.letters.set(filtered.list, await typeLetters(page, filtered, visits))
+    }
+  return visited.map(({ of }) => of)
 }
 
 const slowestOf = (values: ReadonlyMap<string, number>): [name: string, value: number] =>
@@ -169,7 +173,7 @@ const letterRows = (own: Visited, still: Visited): BenchRow[] => {
       name: `first letter in the filter of ${list}, 200 brands`,
       against: `${LETTER_MAX_MS} ms`,
       ratio: letterMs / LETTER_MAX_MS,
-      slowness: own.slowness,
+      slowness: median(own.slow),
       measured: { letterMs, staticLetterMs: staticMs.get(list) ?? Number.NaN },
     }),
   )
@@ -188,7 +192,7 @@ const rowsOf = (own: Visited, still: Visited): BenchRow[] => {
       name: `${name}, the slowest`,
       against: `${PLACE_MAX_MS} ms`,
       ratio: slowestMs / PLACE_MAX_MS,
-      slowness: own.slowness,
+      slowness: median(own.slow),
       measured: { slowest, ...each },
     }),
     judge({
@@ -209,11 +213,11 @@ const measure = async (home: string): Promise<BenchRow[]> => {
     const recording: Recording = new Map()
     const recorded = await openPage(desk, recordCalls)
     const views = (await listViews(recorded)).map(({ id }) => id).filter((id) => !LEFT_OUT.has(id))
-    await visit(recorded, views, 1)
+    await visit([recorded], views, 1)
     for (const [key, body] of await recordedBy(recorded)) recording.set(key, body)
     await recorded.close()
-    const own = await visit(await openPage(desk, () => undefined), views)
-    const still = await visit(await openPage(desk, (page) => playCalls(page, recording)), views)
+    const pages = [await openPage(desk, () => undefined), await openPage(desk, (page) => playCalls(page, recording))]
+    const [own = noVisits(), still = noVisits()] = await visit(pages, views)
     return rowsOf(own, still)
   } finally {
     await desk.close()

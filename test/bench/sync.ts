@@ -10,7 +10,7 @@ import { startLeastSync } from './support/run-least-sync.ts'
 import { runSync } from './support/run-sync.ts'
 
 const SCALE = { brands: 200, keywords: 1000 }
-const ROUNDS = { rounds: 3, budgetMs: 120_000 }
+const ROUNDS = { rounds: 7, budgetMs: 150_000 }
 const WINDOW_MS = 60_000
 const PLAIN_GOAL = 2
 const LEAST_GOAL = 1.25

@@ -15,7 +15,7 @@ type Pending = BlockAsk & {
 const createDesk = () => {
   const pending: Pending[] = []
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
-  const query = (of: string, { scope = of, hasDetails = false } = {}): BlockQuery<Row> => ({
+  const query = (of: string, { scope = of, hasDetails = false, isKept = false } = {}): BlockQuery<Row> => ({
     key: of,
     scope,
     calls: ['rankings.page'],
@@ -36,7 +36,8 @@ const createDesk = () => {
             }))
             const isEnd = wanted.offset + count >= total
             const nextCursor = isEnd ? null : `after ${wanted.offset + count}`
-            resolve({ ok: true, value: { rows, total, nextCursor, freshAsOf: '2026-01-01T00:00:00Z' } })
+            const reply = { rows, total, nextCursor, freshAsOf: '2026-01-01T00:00:00Z' }
+            resolve({ ok: true, value: isKept ? { ...reply, isDetailed: true } : reply })
             return settle()
           },
           fail: () => {
@@ -81,6 +82,13 @@ describe('block cache', () => {
     expect(cache.row(9)).toMatchObject({ index: 9, isDetailed: true })
     expect(only(pending)).toMatchObject({ offset: 10, isDetailed: true })
     expect(only(pending).known).toBeUndefined()
+  })
+
+  test('asks for no details of a block that came with them', async () => {
+    const { cache, pending, query } = start()
+    cache.ask(query('acme', { hasDetails: true, isKept: true }))
+    await only(pending).answer(100)
+    expect(only(pending)).toMatchObject({ offset: 10, isDetailed: true })
   })
 
   test('asks for the rows again with their details where a change came in between', async () => {

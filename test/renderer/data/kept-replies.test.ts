@@ -27,6 +27,8 @@ const page = (rows: readonly string[]): Reply<unknown> => ({
   ok: true,
   value: { rows, total: rows.length, nextCursor: null, freshAsOf: null },
 })
+const detailed = (reply: Reply<unknown>): Reply<unknown> =>
+  reply.ok ? { ok: true, value: { ...(reply.value as object), isDetailed: true } } : reply
 const changed = (brandId: string, ...datasets: ReadableDataset[]) =>
   invalidate({ name: 'changed', payload: { brandIds: [brandId], datasets } })
 
@@ -86,15 +88,16 @@ test('rows on show that are asked for again are asked for, and kept as they come
   expect(asked).toHaveLength(3)
 })
 
-test('the first page of the rankings of all brands is kept with and without its trends, that of one brand is not', async () => {
+test('the first page of the rankings of all brands is kept, with its trends once they came; that of one brand is not', async () => {
   const all = rankQuery({ brandIds: 'all' })
   await answered(all.fetch(FIRST), page(['one']))
-  await answered(all.fetch({ ...FIRST, isDetailed: true }), page(['with trends']))
   expect(await all.fetch(FIRST)).toEqual(page(['one']))
-  expect(await all.fetch({ ...FIRST, isDetailed: true })).toEqual(page(['with trends']))
+  await answered(all.fetch({ ...FIRST, isDetailed: true }), page(['with trends']))
+  expect(await all.fetch(FIRST)).toEqual(detailed(page(['with trends'])))
+  expect(await all.fetch({ ...FIRST, isDetailed: true })).toEqual(detailed(page(['with trends'])))
   expect(asked).toHaveLength(2)
-  await answered(all.fetch({ ...FIRST, isAgain: true }), page(['two']))
-  expect(await all.fetch(FIRST)).toEqual(page(['two']))
+  await answered(all.fetch({ ...FIRST, isDetailed: true, isAgain: true }), page(['two']))
+  expect(await all.fetch(FIRST)).toEqual(detailed(page(['two'])))
   changed('a', 'rankings')
   await answered(all.fetch(FIRST), page(['three']))
   expect(asked).toHaveLength(4)
@@ -115,11 +118,17 @@ test('the history of the contacts is kept with their page, until any brand chang
   })
   const shown = {
     ok: true,
-    value: { ...known, rows: [{ ...row, contactHistory: [expect.objectContaining({ subject: 'one' })] }] },
+    value: {
+      ...known,
+      rows: [{ ...row, contactHistory: [expect.objectContaining({ subject: 'one' })] }],
+      isDetailed: true,
+    },
   }
   expect(await answered(query.fetch(details), history(['one']))).toEqual(shown)
   expect(await query.fetch(details)).toEqual(shown)
-  expect(asked).toHaveLength(1)
+  await answered(query.fetch(FIRST), { ok: true, value: known })
+  expect(await query.fetch(FIRST)).toEqual(shown)
+  expect(asked).toHaveLength(2)
   changed('another', 'outbox')
   expect(await answered(query.fetch(details), { ok: false, error: { kind: 'storage', message: 'no' } })).toEqual({
     ok: true,
@@ -127,7 +136,7 @@ test('the history of the contacts is kept with their page, until any brand chang
   })
   expect(await answered(query.fetch({ ...details, isAgain: true }), history([]))).toEqual({
     ok: true,
-    value: { ...known, rows: [{ ...row, contactHistory: [] }] },
+    value: { ...known, rows: [{ ...row, contactHistory: [] }], isDetailed: true },
   })
   expect(asked.at(-1)?.input).toEqual({ contacts: [{ brandId: 'mine', contactId: 'ann' }] })
 })
