@@ -84,7 +84,7 @@ const pagesAtEnd = (db: ReadableDb, ids: readonly number[], days: Days): Readonl
 const isTracked = (id: string, text: string) => `EXISTS (SELECT 1 FROM rank_slice s JOIN tracked_keyword t
   ON t.brand_no = s.brand_no AND t.keyword = ${text} WHERE s.id = ${id} >> 32)`
 
-const WINDOW_ROWS = `SELECT r.id, keyword, is_starred, ${isTracked('r.id', 'r.keyword')}, language_id, pages, ${MEASURES},
+const WINDOW_ROWS = `SELECT r.id, keyword, is_starred, ${isTracked('r.id', 'r.keyword')}, language_id, pages, ${MEASURES.join(', ')},
     position - position_change
   FROM json_each(?) j CROSS JOIN rank_latest r ON r.id = j.value`
 

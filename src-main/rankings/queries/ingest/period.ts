@@ -8,7 +8,7 @@ import { replacePeriod } from '../rank-periods.ts'
 import { ingestReply, type SliceArgs } from '../rank-reply.ts'
 import { ensureSlice } from '../rank-slices.ts'
 import { periodNumber } from '../rank-snapshots.ts'
-import { insertRows } from './insert-rows.ts'
+import { insertRows } from './write-rows.ts'
 
 export type IngestPeriodArgs = SliceArgs & { readonly period: Period }
 

@@ -10,21 +10,20 @@ import { savePages } from '../rank-pages.ts'
 import { ingestReply, type SliceArgs } from '../rank-reply.ts'
 import { ensureSlice, SLICE_SPAN } from '../rank-slices.ts'
 import { saveWindowFigures, type WindowRead } from '../window-figures.ts'
-import { insertRows } from './insert-rows.ts'
+import { insertRows, updateRows } from './write-rows.ts'
 
-export const MEASURES =
-  'clicks, impressions, ctr, position, clicks_change, impressions_change, ctr_change, position_change'
+const NOW = ['clicks', 'impressions', 'ctr', 'position']
+export const MEASURES: readonly string[] = [...NOW, ...NOW.map((measure) => `${measure}_change`)]
 /** What a sync may change in a keyword's row; its text stays. */
-const CHANGING = `${MEASURES}, is_starred, language_id, pages`
-const INSERT = `rank_latest (${CHANGING}, id, slice, keyword, folded)`
-const COLUMNS = 15
-const UPDATE = `UPDATE rank_latest SET (${CHANGING}) = (${Array(11).fill('?').join(', ')}) WHERE id = ?`
+const CHANGING = [...MEASURES, 'is_starred', 'language_id', 'pages']
+const INSERT = `rank_latest (${CHANGING.join(', ')}, id, slice, keyword, folded)`
+const COLUMNS = CHANGING.length + 4
 const IDS = 'SELECT id FROM rank_latest WHERE id BETWEEN ? AND ?'
 
 type Values = (string | number | null)[]
 type NewRow = { readonly id: number; readonly text: string; readonly item: TopKeyword }
 
-const changingOf = (item: TopKeyword): Values => [
+const changingOf = (item: TopKeyword) => [
   item.clicks,
   item.impressions,
   item.ctr,
@@ -46,14 +45,13 @@ const replaceRows = ({ cache }: WritableDb, slice: number, sorted: readonly NewR
       .pluck()
       .all(first, first + SLICE_SPAN - 1),
   )
-  const update = prepared(cache, UPDATE)
+  const known: Values = []
   const added: Values = []
   for (const { id, text, item } of sorted) {
-    const values = changingOf(item)
-    values.push(id)
-    if (left.delete(id)) update.run(values)
-    else added.push(...values, slice, text, caseFold(text))
+    if (left.delete(id)) known.push(...changingOf(item), id)
+    else added.push(...changingOf(item), id, slice, text, caseFold(text))
   }
+  updateRows(cache, { table: 'rank_latest', columns: CHANGING, values: known })
   insertRows(cache, { into: INSERT, columns: COLUMNS, values: added })
   for (const id of left) prepared(cache, 'DELETE FROM rank_latest WHERE id = ?').run(id)
 }
