@@ -14,17 +14,21 @@ const brandsInScope = (scope: string): 'all' | readonly string[] =>
 /** While a sync or many new brands pour changes in. */
 const POURING_GAP_MS = 800
 const GAP_MS = 250
+/** The changes of one action mostly come together. */
+const TOGETHER_MS = 30
 
 /** Reloads the rows in view when they are stale; other kept rows when they are shown next. What it returns ends that. */
 export const followChanges = <Row>(cache: BlockCache<Row>): (() => void) => {
-  const last = { startedMs: 0, tookMs: 0, isLoading: false }
+  const last = { startedMs: Number.NEGATIVE_INFINITY, tookMs: 0, isLoading: false }
 
   const reload = createEarliest(() => {
     if (!cache.isStale()) return
     Object.assign(last, { startedMs: performance.now(), isLoading: true })
     cache.follow()
   })
-  if (cache.isStale()) reload.within(GAP_MS)
+  const reloadNotBefore = (earliestMs: number, leastMs: number) =>
+    reload.within(Math.max(leastMs, earliestMs - performance.now()))
+  if (cache.isStale()) reload.within(TOGETHER_MS)
 
   const stops = [
     reload.cancel,
@@ -40,9 +44,8 @@ export const followChanges = <Row>(cache: BlockCache<Row>): (() => void) => {
         return isMeant
       })
       if (!isTouched || !cache.isStale()) return
-      if (!isPouring) return reload.within(GAP_MS)
-      const soonestMs = last.startedMs + pouringGapMs(last.tookMs, 0)
-      reload.within(Math.max(POURING_GAP_MS, soonestMs - performance.now()))
+      if (isPouring) reloadNotBefore(last.startedMs + pouringGapMs(last.tookMs, 0), POURING_GAP_MS)
+      else reloadNotBefore(last.startedMs + GAP_MS, TOGETHER_MS)
     }),
   ]
   return () => {

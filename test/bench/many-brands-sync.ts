@@ -26,18 +26,22 @@ const oldestMs = async ({ desk }: Agency): Promise<number> => {
 /**
  * Half of the requests may leave in one minute, and each of the other half a minute after one of them. No desk sends the
  * first half in less time than half of a sync without a limit, so the last one leaves a minute after that at the earliest.
+ * One without a limit is timed before and after: the machine is not always as fast.
  */
 const underLimit = async (agency: Agency): Promise<BenchRow> => {
   const { desk, replay } = agency
   await replay.takeAsked()
-  const freeMs = await runSync(desk, RANKINGS)
+  const before = await runSync(desk, RANKINGS)
   const requests = (await replay.takeAsked()).length
   const limit = Math.ceil(requests / 2)
-  const limits = { scope: 'account' as const, perOperation: { 'rankTracking.topKeywords': limit } }
-  await desk.value('service.setProfile', { limits })
+  const setLimit = (scope: 'account' | 'key', most: number | null) =>
+    desk.value('service.setProfile', { limits: { scope, perOperation: { 'rankTracking.topKeywords': most } } })
+  await setLimit('account', limit)
   const startedMs = Date.now()
   const deskMs = await runSync(desk, RANKINGS)
   if ((await oldestMs(agency)) < startedMs) throw new Error('A brand was left out.')
+  await setLimit('key', null)
+  const freeMs = (before + (await runSync(desk, RANKINGS))) / 2
   const boundMs = MINUTE_MS + freeMs / 2
   return judge({
     name: `sync of ${SCALE.brands} brands, ${limit} of its ${requests} requests per minute`,

@@ -8,7 +8,7 @@ import { followChanges } from '../../../src-renderer/data/use-blocks.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const change = (payload: { brandIds: 'all' | string[]; datasets: ('rankings' | 'sync')[] }) =>
+const change = (payload: { brandIds: 'all' | string[]; datasets: ('rankings' | 'keywordMarks' | 'sync')[] }) =>
   invalidate({ name: 'changed', payload })
 
 /** Rankings in view whose replies take this long; `asked` counts them. */
@@ -63,5 +63,21 @@ test('rows that load fast are asked for about once a second during a sync', asyn
 test('rows of a brand are not asked for while other brands sync', async () => {
   const { sync, stop } = await open({ scope: 'none of them', replyMs: 10 })
   expect(await sync(10)).toBe(0)
+  stop()
+})
+
+test('one change is followed at once; changes that follow it, four times a second', async () => {
+  const { stop, asked } = await open({ replyMs: 10 })
+  const before = asked()
+  change({ brandIds: ['acme'], datasets: ['keywordMarks'] })
+  change({ brandIds: ['acme'], datasets: ['keywordMarks'] })
+  await vi.advanceTimersByTimeAsync(50)
+  expect(asked() - before).toBe(1)
+  for (let tick = 0; tick < 20; tick += 1) {
+    change({ brandIds: ['acme'], datasets: ['keywordMarks'] })
+    await vi.advanceTimersByTimeAsync(50)
+  }
+  expect(asked() - before).toBeGreaterThanOrEqual(4)
+  expect(asked() - before).toBeLessThanOrEqual(5)
   stop()
 })
