@@ -6,6 +6,7 @@ import { type CursorList, joinParts, pageStart, type RowPlace } from '../../stor
 import { firstRows } from '../rules/first-rows.ts'
 import type { Value } from '../rules/packed-rows.ts'
 import { type PeriodRows, positionBefore, readerOf, rowTestOf, VALUES } from '../rules/period-rows.ts'
+import { createSum } from '../rules/sum.ts'
 import { type Periods, type SlicePeriods, slicePeriods } from './period-columns.ts'
 import type { Scope } from './rank-scope.ts'
 import { SLICE_SPAN } from './rank-slices.ts'
@@ -140,23 +141,6 @@ export const figuresOf = (db: ReadableDb, scope: Scope, periods: Periods): ((id:
 }
 
 const CHANGED = RANK_BANDS.length
-
-/** Added up as SQLite does (Kahan and Babuska), so that means are the same to the last digit. */
-const createSum = () => {
-  let [sum, error, count] = [0, 0, 0]
-  return {
-    add: (value: number): void => {
-      if (Number.isNaN(value)) return
-      const next = sum + value
-      error += Math.abs(sum) > Math.abs(value) ? sum - next + value : value - next + sum
-      sum = next
-      count += 1
-    },
-    total: () => sum + error,
-    mean: () => (count === 0 ? null : (sum + error) / count),
-    totalOrNull: () => (count === 0 ? null : sum + error),
-  }
-}
 
 const ENDS = Object.values(BAND_ENDS)
 const bandOf = (position: number): number => {

@@ -1,9 +1,13 @@
 // The figures of a slice's review window, added up when its rows are stored: the overview of all brands reads one row a brand.
 import type { Database } from 'better-sqlite3'
+import { BAND_ENDS } from '../../../src-shared/desk/values/position-bands.ts'
+import { POSITION_MOVE_MIN } from '../../../src-shared/desk/values/position-move.ts'
+import type { TopKeyword } from '../../../src-shared/service/rank-tracking.ts'
 import { prepared } from '../../store/db.ts'
 import type { Migration } from '../../store/migrate.ts'
-import { type FigureRow, figureColumns } from './rank-figures.ts'
-import { windowOfSlice } from './rank-source.ts'
+import { rankedChange, rankedPosition } from '../rules/rank-position.ts'
+import { createSum } from '../rules/sum.ts'
+import type { FigureRow } from './rank-figures.ts'
 
 export const windowEnds: Migration = {
   name: 'window-ends',
@@ -28,12 +32,44 @@ export type WindowRead = {
   readonly lastDay: number
 }
 
-/** Adds up the rows of the slice as they are stored now. */
-export const saveWindowFigures = (cache: Database, slice: number, read: WindowRead): void => {
-  const source = windowOfSlice(slice)
-  const sql = `SELECT ${figureColumns(source)} FROM ${source.from} WHERE ${source.where}`
-  prepared(cache, SAVE).run({ slice, ...read, ...prepared<FigureRow>(cache, sql).get(...source.params) })
+/** What `figureColumns` reads from the rows once they are stored, from the keywords of the reply. */
+export const windowFigures = (items: Iterable<TopKeyword>): FigureRow => {
+  let [keywords, top3, top10, clicks, impressions, up, down] = [0, 0, 0, 0, 0, 0, 0]
+  const [positions, changes] = [createSum(), createSum()]
+  for (const item of items) {
+    keywords += 1
+    clicks += item.clicks
+    impressions += item.impressions
+    const position = rankedPosition(item.position)
+    if (position === null) continue
+    positions.add(position)
+    if (position < BAND_ENDS.top3) top3 += 1
+    if (position < BAND_ENDS['4-10']) top10 += 1
+    const change = rankedChange(item)
+    if (change === null) continue
+    changes.add(change)
+    if (change <= -POSITION_MOVE_MIN) up += 1
+    if (change >= POSITION_MOVE_MIN) down += 1
+  }
+  const [avgPosition, avgPositionChange] = [positions.mean(), changes.mean()]
+  return {
+    keywords,
+    ranking: positions.count(),
+    top3,
+    top10,
+    clicks,
+    impressions,
+    avgPosition,
+    avgPositionChange,
+    up,
+    down,
+  }
 }
+
+export const saveWindowFigures = (
+  cache: Database,
+  { slice, read, figures }: { readonly slice: number; readonly read: WindowRead; readonly figures: FigureRow },
+): void => void prepared(cache, SAVE).run({ slice, ...read, ...figures })
 
 /** Of the slices in a JSON list. */
 export const WINDOW_FIGURES = `SELECT slice, keywords, ranking, top3, top10, avg_position AS avgPosition,

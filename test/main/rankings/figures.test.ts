@@ -1,8 +1,11 @@
 // The overview and Rankings have one definition of a brand's figures, also as of an earlier day.
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { brandOverview } from '../../../src-main/rankings/queries/brand-overview.ts'
 import { brandStandings } from '../../../src-main/rankings/queries/brand-standings.ts'
+import { type FigureRow, figureColumns } from '../../../src-main/rankings/queries/rank-figures.ts'
 import { savePeriods } from '../../../src-main/rankings/queries/rank-periods.ts'
+import { windowOfSlice } from '../../../src-main/rankings/queries/rank-source.ts'
 import { rankTotals } from '../../../src-main/rankings/queries/rank-totals.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/values/slice.ts'
@@ -58,6 +61,28 @@ test('overview has the figures of the last 28 days as Rankings adds them up', ()
     down: 1,
     visibility: null,
   })
+})
+
+const FIGURES = 'keywords, ranking, top3, top10, avg_position AS avgPosition, avg_position_change AS avgPositionChange'
+const STORED = `SELECT ${FIGURES}, clicks, impressions, up, down, slice FROM rank_stats`
+
+test('the figures that are stored with a window are those of its rows in SQL, to the last digit', () => {
+  const db = rankDb()
+  const brandId = addBrand(db, 'Acme')
+  const amount = fc.nat(1_000_000)
+  const position = fc.constantFrom(null, 0, 3.4, 3.5, 10.49, 10.5, 0.1, 99.7)
+  const change = fc.constantFrom(null, 0, -0.5, 0.5, 0.49, -0.49, 3.3, -100, 1 / 3)
+  const item = fc.record({ clicks: amount, impressions: amount, position, positionChange: change })
+  fc.assert(
+    fc.property(fc.array(item, { maxLength: 70 }), (items) => {
+      loadWindow(db, { brandId, items: items.map((of, at) => ({ keyword: `word ${at}`, ...of })) })
+      const { slice, ...stored } = db.cache.prepare<[], FigureRow & { slice: number }>(STORED).get() ?? { slice: 0 }
+      const { columns, change: moves, from, where, params } = windowOfSlice(slice)
+      const sql = `SELECT ${figureColumns({ columns, change: moves })} FROM ${from} WHERE ${where}`
+      expect(stored).toEqual(db.cache.prepare(sql).get(...params))
+    }),
+    { numRuns: 60 },
+  )
 })
 
 test('a brand that was never synced has no keywords, clicks or moves, and nothing that needs some', () => {

@@ -9,7 +9,7 @@ import { numberKeywords, urlNumbers } from '../rank-keywords.ts'
 import { savePages } from '../rank-pages.ts'
 import { ingestReply, type SliceArgs } from '../rank-reply.ts'
 import { ensureSlice, SLICE_SPAN } from '../rank-slices.ts'
-import { saveWindowFigures, type WindowRead } from '../window-figures.ts'
+import { saveWindowFigures, type WindowRead, windowFigures } from '../window-figures.ts'
 import { insertRows, updateRows } from './write-rows.ts'
 
 const NOW = ['clicks', 'impressions', 'ctr', 'position']
@@ -85,7 +85,7 @@ const storeWindow = (db: WritableDb, args: WindowArgs, items: ReadonlyMap<string
   rows.sort((a, b) => a.id - b.id)
   replaceRows(db, slice, rows)
   savePages(db.cache, slice, newPages(db.cache, brand, rows))
-  saveWindowFigures(db.cache, slice, readOf(args))
+  saveWindowFigures(db.cache, { slice, read: readOf(args), figures: windowFigures(items.values()) })
 }
 
 /**
