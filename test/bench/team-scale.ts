@@ -17,7 +17,7 @@ import { allowedTimes, type Bench, type BenchRow, judge, judgeAtRest } from './b
 import { processorMs } from './support/at-rest.ts'
 import { type BenchClient, type BenchTeam, brandId, openBenchTeam, programsHere, spread } from './support/bench-team.ts'
 import { leastFirstMs } from './support/least-session.ts'
-import { slownessNow } from './support/slowness.ts'
+import { withSlowness } from './support/slowness.ts'
 
 const BRANDS = 500
 const STEP_MS = 3000
@@ -260,16 +260,16 @@ const measureDesks = async (
   const connected = await Promise.all(clients.map((one, at) => connectDesks(one, at, day)))
   seen.catchUp.length = 0
   const pids = await pidsOf(team)
-  const slow = slownessNow()
   const used = () => pids.reduce((sum, pid) => sum + processorMs(pid), 0)
-  const [before, desksBefore, startedAt] = [used(), process.cpuUsage(), performance.now()]
-  await Promise.all(connected.map((live) => live(startedAt + DAY_MS)))
-  const seconds = (performance.now() - startedAt) / 1000
-  const { user, system } = process.cpuUsage(desksBefore)
+  const { value, slowness } = await withSlowness(async () => {
+    const [before, desksBefore, startedAt] = [used(), process.cpuUsage(), performance.now()]
+    await Promise.all(connected.map((live) => live(startedAt + DAY_MS)))
+    const seconds = (performance.now() - startedAt) / 1000
+    return { seconds, serverCores: (used() - before) / 1000 / seconds, ofDesks: process.cpuUsage(desksBefore) }
+  })
+  const { seconds, serverCores, ofDesks } = value
   core.close()
-  const slowness = (slow + slownessNow()) / 2
   const wake = spread(seen.wake)
-  const serverCores = (used() - before) / 1000 / seconds
   const measured = {
     writesPerSecond: seen.write.length / seconds,
     writeP50Ms: spread(seen.write).p50,
@@ -279,7 +279,7 @@ const measureDesks = async (
     catchUpsPerSecond: seen.catchUp.length / seconds,
     catchUpP50Ms: spread(seen.catchUp).p50,
     serverCores,
-    desksCores: (user + system) / 1e6 / seconds,
+    desksCores: (ofDesks.user + ofDesks.system) / 1e6 / seconds,
     ...(leastFirstMs > 0 && { leastFirstMs }),
   }
   const firstCores = (LEAST_TIMES * clients.length * leastFirstMs) / DAY_MS

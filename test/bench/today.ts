@@ -15,7 +15,7 @@ import { DEFAULT_SLICE } from '../../src-shared/desk/values/slice.ts'
 import { knownDaysOf } from '../support/known-drops.ts'
 import { type Bench, type BenchRow, judgeAtRest, median } from './bench.ts'
 import { dayAt, type FilledCache, fillCache, type Scale, type SeriesOf } from './rank-cache.ts'
-import { slownessNow } from './support/slowness.ts'
+import { withSlowness } from './support/slowness.ts'
 
 const SCALE: Scale = { brands: 200, keywords: 1000, days: 50 }
 const GOAL_MS = 50
@@ -135,13 +135,13 @@ const rowsOf = async (filled: FilledCache): Promise<BenchRow[]> => {
     const list = () => timed(() => handlers['today.list']({ brandIds: 'all' }))
     const cold = await list()
     const times: number[] = []
-    const before = slownessNow()
-    const cpu = process.cpuUsage()
-    for (let round = 0; round < ROUNDS; round += 1) times.push((await list()).ms)
-    const { user, system } = process.cpuUsage(cpu)
-    const slowness = (before + slownessNow()) / 2
+    const { value: used, slowness } = await withSlowness(async () => {
+      const before = process.cpuUsage()
+      for (let round = 0; round < ROUNDS; round += 1) times.push((await list()).ms)
+      return process.cpuUsage(before)
+    })
     /** Of all threads, a call: what the call takes on a machine at rest. */
-    const cpuMs = (user + system) / 1000 / ROUNDS
+    const cpuMs = (used.user + used.system) / 1000 / ROUNDS
     const sorted = times.toSorted((left, right) => left - right)
     const p95Ms = sorted[Math.ceil(0.95 * sorted.length) - 1] ?? Number.NaN
     const { items } = cold.value
