@@ -135,7 +135,8 @@ export const createBlockCache = <Row>(options: BlockCacheOptions<Row>): BlockCac
 
   const store = (edition: Edition<Row>, block: number, isDetailed: boolean, reply: BlockReply<Row>): void => {
     edition.blocks.delete(block)
-    edition.blocks.set(block, { rows: reply.rows, nextCursor: reply.nextCursor, isDetailed })
+    const hasDetails = isDetailed || reply.isDetailed === true
+    edition.blocks.set(block, { rows: reply.rows, nextCursor: reply.nextCursor, isDetailed: hasDetails })
     edition.total = reply.total
     edition.freshAsOf = reply.freshAsOf
     edition.error = null

@@ -26,7 +26,7 @@ export const createBlockLoader = <Row>(cache: CacheState<Row>, deps: Deps<Row>) 
 
   const receive = (edition: Edition<Row>, block: number, isDetailed: boolean, reply: Reply<BlockReply<Row>>): void => {
     const known = edition.blocks.get(block)
-    if (reply.ok) store(edition, block, isDetailed || reply.value.isDetailed === true, reply.value)
+    if (reply.ok) store(edition, block, isDetailed, reply.value)
     // Rows are useful without details: a failure is not shown and not retried.
     else if (isDetailed && known !== undefined) edition.blocks.set(block, { ...known, isDetailed: true })
     else edition.error = reply.error

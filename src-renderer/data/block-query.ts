@@ -39,6 +39,8 @@ export type BlockQuery<Row> = {
   readonly scope: string
   /** The calls that its rows come from. Without calls, only another key makes them stale. */
   readonly calls: readonly CallName[]
+  /** Further calls that read all brands, whatever its scope. */
+  readonly callsOfAll?: readonly CallName[]
   readonly hasDetails: boolean
   /** The same rows for an export; absent: they cannot be exported. */
   readonly source?: ExportSource

@@ -34,7 +34,7 @@ export const contactQuery = (options: Parameters<typeof pageQuery<'contacts.page
   const query = pageQuery('contacts.page', options)
   return {
     ...query,
-    calls: ['contacts.page', 'outreach.contactHistory'],
+    callsOfAll: ['outreach.contactHistory'],
     hasDetails: true,
     fetch: async (wanted) => {
       const known = wanted.known as BlockReply<ContactRow> | undefined // rows that this query gave

@@ -20,6 +20,9 @@ const TOGETHER_MS = 30
 /** Reloads the rows in view when they are stale; other kept rows when they are shown next. What it returns ends that. */
 export const followChanges = <Row>(cache: BlockCache<Row>): (() => void) => {
   const last = { startedMs: Number.NEGATIVE_INFINITY, tookMs: 0, isLoading: false }
+  const isAsking = () => cache.snapshot().state === 'first' || cache.snapshot().state === 'asking'
+  /** A change came while rows were asked for: another reload now would drop their reply. */
+  let isAwaited = false
 
   const reload = createEarliest(() => {
     if (!cache.isStale()) return
@@ -28,24 +31,29 @@ export const followChanges = <Row>(cache: BlockCache<Row>): (() => void) => {
   })
   const reloadNotBefore = (earliestMs: number, leastMs: number) =>
     reload.within(Math.max(leastMs, earliestMs - performance.now()))
+  const reloadSoon = () => reloadNotBefore(last.startedMs + GAP_MS, TOGETHER_MS)
   if (cache.isStale()) reload.within(TOGETHER_MS)
 
   const stops = [
     reload.cancel,
     cache.subscribe(() => {
-      if (!last.isLoading || cache.snapshot().state === 'asking') return
-      Object.assign(last, { tookMs: performance.now() - last.startedMs, isLoading: false })
+      if (isAsking()) return
+      if (last.isLoading) Object.assign(last, { tookMs: performance.now() - last.startedMs, isLoading: false })
+      if (isAwaited) reloadSoon()
+      isAwaited = false
     }),
     onInvalidate(({ isStale, isPouring, isOver }) => {
       let isTouched = isOver
-      cache.outdate(({ calls, scope }) => {
-        const isMeant = calls.some((name) => isStale(name, brandsInScope(scope)))
+      cache.outdate(({ calls, callsOfAll = [], scope }) => {
+        const isMeant =
+          calls.some((name) => isStale(name, brandsInScope(scope))) || callsOfAll.some((name) => isStale(name, 'all'))
         isTouched ||= isMeant
         return isMeant
       })
       if (!isTouched || !cache.isStale()) return
       if (isPouring) reloadNotBefore(last.startedMs + pouringGapMs(last.tookMs, 0), POURING_GAP_MS)
-      else reloadNotBefore(last.startedMs + GAP_MS, TOGETHER_MS)
+      else if (isAsking()) isAwaited = true
+      else reloadSoon()
     }),
   ]
   return () => {

@@ -15,7 +15,7 @@ test.skipIf(!hasStrace)('the fsync of the WAL comes before the 200 (needs strace
   const paths = tempHome()
   const trace = join(paths.home, 'trace')
   const [brandId = ''] = await addBrands(paths, ['Acme'])
-  const watched = 'trace=read,recvfrom,write,writev,sendto,sendmsg,fsync,fdatasync'
+  const watched = 'trace=read,recvfrom,write,pwrite64,writev,sendto,sendmsg,fsync,fdatasync'
   const wrapper = ['strace', '-f', '-y', '-s', '200', '-e', watched, '-o', trace]
   const desk = await startReceiverProcess({ home: paths.home, wrapper })
   onTestFinished(() => desk.kill('SIGKILL'))
@@ -33,17 +33,19 @@ test.skipIf(!hasStrace)('the fsync of the WAL comes before the 200 (needs strace
   const found = (pattern: RegExp) => calls.filter((call) => pattern.test(call.text))
   const arrivals = found(/^(read|recvfrom)\(.*POST \/hooks\/acme/)
   const answers = found(/^(write|writev|sendto|sendmsg)\(.*HTTP\/1\.1 200 OK.*x-delivery-id/)
+  const writes = found(/^p?write(64)?\(\d+<[^>]*inbox\.db-wal>/)
   const syncs = found(/^f(data)?sync\(\d+<[^>]*inbox\.db-wal>/)
   expect([arrivals.length, answers.length]).toEqual([3, 3])
   for (const [at, answer] of answers.entries()) {
     const arrived = arrivals[at]?.end ?? Number.POSITIVE_INFINITY
-    expect(syncs.filter(({ start, end }) => arrived < start && end < answer.start).length).toBeGreaterThan(0)
+    const written = writes.find(({ start }) => arrived < start)?.end ?? Number.POSITIVE_INFINITY
+    expect(syncs.filter(({ start, end }) => written < start && end < answer.start).length).toBeGreaterThan(0)
   }
 })
 
 /**
- * The calls in a trace of all threads, with the lines where each began and ended. While a call waits, strace writes
- * `<unfinished ...>` and, once another thread's line is between, ends it with `<... read resumed>`.
+ * The calls in a trace of all threads, with the lines where each began and ended. Where another thread's line comes while a
+ * call waits, strace ends the line with `<unfinished ...>` and gives the rest later, as `<... read resumed>`.
  */
 function systemCalls(trace: string): { text: string; start: number; end: number }[] {
   const waiting = new Map<string, { text: string; start: number }>()

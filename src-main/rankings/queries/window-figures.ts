@@ -34,12 +34,12 @@ export type WindowRead = {
 
 /** What `figureColumns` reads from the rows once they are stored, from the keywords of the reply. */
 export const windowFigures = (items: Iterable<TopKeyword>): FigureRow => {
-  let [keywords, top3, top10, clicks, impressions, up, down] = [0, 0, 0, 0, 0, 0, 0]
-  const [positions, changes] = [createSum(), createSum()]
+  let [keywords, top3, top10, up, down] = [0, 0, 0, 0, 0]
+  const [clicks, impressions, positions, changes] = [createSum(), createSum(), createSum(), createSum()]
   for (const item of items) {
     keywords += 1
-    clicks += item.clicks
-    impressions += item.impressions
+    clicks.add(item.clicks)
+    impressions.add(item.impressions)
     const position = rankedPosition(item.position)
     if (position === null) continue
     positions.add(position)
@@ -57,8 +57,8 @@ export const windowFigures = (items: Iterable<TopKeyword>): FigureRow => {
     ranking: positions.count(),
     top3,
     top10,
-    clicks,
-    impressions,
+    clicks: clicks.total(),
+    impressions: impressions.total(),
     avgPosition,
     avgPositionChange,
     up,

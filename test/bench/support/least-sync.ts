@@ -1,13 +1,16 @@
 // The least that a sync of rankings does: the requests of a brand are counted on disk before the first one leaves, both replies
 // are fetched, hashed, parsed and checked, and each is stored with a commit when it comes, so that a sync that is broken off
 // keeps it: as the rows that the desk stores, in a copy of its cache.db and with its settings. One thread fetches, one stores: a
-// single one and two that store were slower. Numbers of keywords and pages stay in memory. No rules, no log, no events.
+// single one and two that store were slower. Numbers of keywords and pages stay in memory. No rules, no log, no
+// events. Packed days, packed pages and statements of 32 rows are the desk's own: this program does not judge them.
 import { hash } from 'node:crypto'
 import { Agent, get } from 'node:http'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { dayNumber } from '../../../src-main/base/clock.ts'
 import { topPage } from '../../../src-main/rankings/queries/ingest/day.ts'
+import { CHANGING } from '../../../src-main/rankings/queries/ingest/window.ts'
+import { insertRows, updateRows } from '../../../src-main/rankings/queries/ingest/write-rows.ts'
 import { SLICE_SPAN } from '../../../src-main/rankings/queries/rank-slices.ts'
 import { packDay } from '../../../src-main/rankings/rules/packed-day.ts'
 import { type NewPage, packPages, setOf } from '../../../src-main/rankings/rules/packed-pages.ts'
@@ -106,15 +109,11 @@ const dayStore = (db: Database.Database) => {
   }
 }
 
+type Value = string | number | null
+const ROW = `rank_latest (${CHANGING.join(', ')}, id, slice, keyword, folded)`
+
 const windowStore = (db: Database.Database) => {
   const readIds = db.prepare<[number, number], number>('SELECT id FROM rank_latest WHERE id BETWEEN ? AND ?').pluck()
-  const update =
-    db.prepare(`UPDATE rank_latest SET clicks = ?, impressions = ?, ctr = ?, position = ?, clicks_change = ?,
-    impressions_change = ?, ctr_change = ?, position_change = ?, is_starred = ?, language_id = ?, pages = ? WHERE id = ?`)
-  const insert =
-    db.prepare(`INSERT INTO rank_latest (clicks, impressions, ctr, position, clicks_change, impressions_change,
-    ctr_change, position_change, is_starred, language_id, pages, id, slice, keyword, folded)
-    VALUES (${Array(15).fill('?').join(', ')})`)
   const remove = db.prepare('DELETE FROM rank_latest WHERE id = ?')
   const savePages = db.prepare('INSERT OR REPLACE INTO rank_page_set (id, data) VALUES (?, ?)')
   const removePages = db.prepare(
@@ -128,19 +127,22 @@ const windowStore = (db: Database.Database) => {
     const sorted = items.map((item) => ({ id: first + keywordNo(item.keyword), item }))
     sorted.sort((one, other) => one.id - other.id)
     const sets = new Map<number, NewPage[]>()
+    const [known, added]: [Value[], Value[]] = [[], []]
     for (const { id, item } of sorted) {
       const { clicks, impressions, ctr, clicksChange, impressionsChange, ctrChange, keyword } = item
       const changes = [clicksChange ?? null, impressionsChange ?? null, ctrChange ?? null, rankedChange(item)]
       const rest = [item.isStarred === true ? 1 : 0, item.languageId ?? null, item.pages ?? null]
       const values = [clicks, impressions, ctr, rankedPosition(item.position), ...changes, ...rest, id]
-      if (left.delete(id)) update.run(values)
-      else insert.run(values, slice, keyword, keyword.toLowerCase())
+      if (left.delete(id)) known.push(...values)
+      else added.push(...values, slice, keyword, keyword.toLowerCase())
       for (const page of item.rankedPages ?? []) {
         const set = sets.get(setOf(id)) ?? []
         set.push({ id, url: pageNo(page.page), page })
         sets.set(setOf(id), set)
       }
     }
+    updateRows(db, { table: 'rank_latest', columns: CHANGING, values: known })
+    insertRows(db, { into: ROW, columns: CHANGING.length + 4, values: added })
     for (const id of left) remove.run(id)
     for (const [set, of] of sets) savePages.run(set, packPages(of))
     removePages.run(setOf(first), setOf(last), JSON.stringify([...sets.keys()]))

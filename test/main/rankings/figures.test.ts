@@ -66,10 +66,10 @@ test('overview has the figures of the last 28 days as Rankings adds them up', ()
 const FIGURES = 'keywords, ranking, top3, top10, avg_position AS avgPosition, avg_position_change AS avgPositionChange'
 const STORED = `SELECT ${FIGURES}, clicks, impressions, up, down, slice FROM rank_stats`
 
-test('the figures that are stored with a window are those of its rows in SQL, to the last digit', () => {
+test('the figures that are stored with a window are those of its rows in SQL', () => {
   const db = rankDb()
   const brandId = addBrand(db, 'Acme')
-  const amount = fc.nat(1_000_000)
+  const amount = fc.oneof(fc.nat(1_000_000), fc.constantFrom(0.1, 0.7, 1 / 3))
   const position = fc.constantFrom(null, 0, 3.4, 3.5, 10.49, 10.5, 0.1, 99.7)
   const change = fc.constantFrom(null, 0, -0.5, 0.5, 0.49, -0.49, 3.3, -100, 1 / 3)
   const item = fc.record({ clicks: amount, impressions: amount, position, positionChange: change })
@@ -79,7 +79,14 @@ test('the figures that are stored with a window are those of its rows in SQL, to
       const { slice, ...stored } = db.cache.prepare<[], FigureRow & { slice: number }>(STORED).get() ?? { slice: 0 }
       const { columns, change: moves, from, where, params } = windowOfSlice(slice)
       const sql = `SELECT ${figureColumns({ columns, change: moves })} FROM ${from} WHERE ${where}`
-      expect(stored).toEqual(db.cache.prepare(sql).get(...params))
+      const inSql = db.cache.prepare<unknown[], FigureRow>(sql).get(...params)
+      expect(Object.keys(stored).toSorted()).toEqual(Object.keys(inSql ?? {}).toSorted())
+      for (const [name, value] of Object.entries(inSql ?? {})) {
+        const own = Reflect.get(stored, name)
+        // SQL reads in another order, which may change the last digit of a sum.
+        if (Number.isInteger(value) || value === null) expect(own).toBe(value)
+        else expect(own).toBeCloseTo(value, 8)
+      }
     }),
     { numRuns: 60 },
   )

@@ -23,8 +23,14 @@ test.each([0, 1, 31, 32, 33, 64, 100])('%i rows are inserted, and written over b
   expect(rows()).toEqual(changed)
 })
 
-test('a row that is not there is not made', () => {
+test('a row that is not there is not made: the update is refused', () => {
   const { db, rows } = openTable()
-  updateRows(db, { table: 'thing', columns: ['name', 'size'], values: ['new', 1, 7] })
+  expect(() => updateRows(db, { table: 'thing', columns: ['name', 'size'], values: ['new', 1, 7] })).toThrow('0 rows')
   expect(rows()).toEqual([])
+})
+
+test('a list that ends in the middle of a row is refused', () => {
+  const { db } = openTable()
+  const into = 'thing (id, name, size)'
+  expect(() => insertRows(db, { into, columns: 3, values: [1, 'a', 2, 2, 'b'] })).toThrow('1 rows')
 })

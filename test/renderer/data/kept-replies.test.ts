@@ -130,6 +130,8 @@ test('the history of the contacts is kept with their page, until any brand chang
   expect(await query.fetch(FIRST)).toEqual(shown)
   expect(asked).toHaveLength(2)
   changed('another', 'outbox')
+  expect(await query.fetch(FIRST)).toEqual({ ok: true, value: known })
+  expect(asked).toHaveLength(2)
   expect(await answered(query.fetch(details), { ok: false, error: { kind: 'storage', message: 'no' } })).toEqual({
     ok: true,
     value: known,

@@ -15,7 +15,7 @@ import { insertRows, updateRows } from './write-rows.ts'
 const NOW = ['clicks', 'impressions', 'ctr', 'position']
 export const MEASURES: readonly string[] = [...NOW, ...NOW.map((measure) => `${measure}_change`)]
 /** What a sync may change in a keyword's row; its text stays. */
-const CHANGING = [...MEASURES, 'is_starred', 'language_id', 'pages']
+export const CHANGING: readonly string[] = [...MEASURES, 'is_starred', 'language_id', 'pages']
 const INSERT = `rank_latest (${CHANGING.join(', ')}, id, slice, keyword, folded)`
 const COLUMNS = CHANGING.length + 4
 const IDS = 'SELECT id FROM rank_latest WHERE id BETWEEN ? AND ?'

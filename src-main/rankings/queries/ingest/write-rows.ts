@@ -1,4 +1,5 @@
-// Many rows in one statement: fewer crossings into SQLite, and its values as arguments, which are read faster than an array.
+// Many rows in one statement: fewer crossings into SQLite. Values are passed as arguments: better-sqlite3 reads these faster
+// than one array. A list that does not fit, or an id that is not there, throws: nothing of it is stored then.
 import type { Database, Statement } from 'better-sqlite3'
 import { prepared } from '../../../store/db.ts'
 
@@ -13,13 +14,16 @@ const listOf = (columns: number, rows: number): string =>
 
 /** Runs a statement of 32 rows as often as it fits, then one of a single row. `values`: of all rows, one after the other. */
 const runAll = (values: Values, columns: number, statementOf: (rows: number) => Statement<unknown[]>): void => {
+  let changes = 0
   const runBy = (rows: number, from: number): number => {
     const [statement, step] = [statementOf(rows), rows * columns]
     let at = from
-    for (; at + step <= values.length; at += step) statement.run(...values.slice(at, at + step))
+    for (; at + step <= values.length; at += step) changes += statement.run(...values.slice(at, at + step)).changes
     return at
   }
   runBy(1, runBy(ROWS, 0))
+  if (changes * columns !== values.length)
+    throw new Error(`${changes} rows were written of ${values.length} values, ${columns} a row.`)
 }
 
 /**
@@ -31,7 +35,7 @@ export const insertRows = (
   { into, columns, values }: { into: string; columns: number; values: Values },
 ): void => runAll(values, columns, (rows) => prepared(cache, `INSERT INTO ${into} VALUES ${listOf(columns, rows)}`))
 
-/** Writes over rows of a table, each given as its new values and its `id`, all in one flat list. */
+/** Writes over rows of a table, each given as its new values and its `id`, which comes once, all in one flat list. */
 export const updateRows = (
   cache: Database,
   { table, columns, values }: { table: string; columns: readonly string[]; values: Values },
