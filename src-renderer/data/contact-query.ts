@@ -13,7 +13,10 @@ export type ContactLine = ContactRow & {
 
 const histories = createKeptReplies()
 
-/** Rows with who wrote to them before, where that is kept or wanted. Without an answer they stay as they are: an empty history says that nobody did. */
+/**
+ * Rows with who wrote to them before, where that is kept or wanted. Without an answer they stay as they are: an empty history
+ * says that nobody did.
+ */
 const withContactHistory = async (
   reply: Reply<BlockReply<ContactRow>>,
   wanted: BlockAsk,

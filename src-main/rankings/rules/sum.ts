@@ -1,4 +1,7 @@
-/** Adds up as SQLite does (Kahan and Babuska), so that means are the same to the last digit where the order is. What is no number is left out. */
+/**
+ * Adds up as SQLite does (Kahan and Babuska): in the same order, means are the same to the last digit. What is no number is
+ * left out.
+ */
 export const createSum = () => {
   let [sum, error, count] = [0, 0, 0]
   return {
