@@ -56,13 +56,16 @@ export const windowOf = ({ offset, limit, cursor }: BlockAsk): Window =>
 /** A query over a few rows that come in one reply and are cut into blocks here. */
 export const localQuery = <Row>(
   options: Pick<BlockQuery<Row>, 'key' | 'scope' | 'calls' | 'source'> & {
-    readonly load: () => Promise<Reply<{ readonly rows: readonly Row[]; readonly freshAsOf: string | null }>>
+    readonly load: (
+      wanted: BlockAsk,
+    ) => Promise<Reply<{ readonly rows: readonly Row[]; readonly freshAsOf: string | null }>>
   },
 ): BlockQuery<Row> => {
   let loading: ReturnType<typeof options.load> | undefined
-  const fetch = async ({ offset, limit }: BlockAsk): Promise<Reply<BlockReply<Row>>> => {
+  const fetch = async (wanted: BlockAsk): Promise<Reply<BlockReply<Row>>> => {
+    const { offset, limit } = wanted
     if (offset === 0) loading = undefined
-    loading ??= options.load()
+    loading ??= options.load(wanted)
     const reply = await loading
     if (!reply.ok) return reply
     const { rows, freshAsOf } = reply.value

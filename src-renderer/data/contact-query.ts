@@ -3,15 +3,13 @@ import type { Reply } from '../../src-shared/desk/errors.ts'
 import type { PriorContact } from '../../src-shared/desk/outreach-care.ts'
 import type { ContactRow } from '../../src-shared/desk/prospects.ts'
 import type { BlockAsk, BlockQuery, BlockReply } from './block-query.ts'
-import { createKeptReplies } from './kept-replies.ts'
+import { keptReplies } from './kept-replies.ts'
 import { pageQuery } from './page-query.ts'
 
 export type ContactLine = ContactRow & {
   /** The newest first; absent until it was looked up. */
   readonly contactHistory?: readonly PriorContact[]
 }
-
-const histories = createKeptReplies()
 
 /**
  * Rows with who wrote to them before, where that is kept or wanted. Without an answer they stay as they are: an empty history
@@ -24,9 +22,9 @@ const withContactHistory = async (
   if (!reply.ok || reply.value.rows.length === 0) return reply
   const { rows } = reply.value
   const asked = { contacts: rows.map(({ brandId, id }) => ({ brandId, contactId: id })) }
-  const kept = histories.find('outreach.contactHistory', asked, wanted)
+  const kept = keptReplies.find('outreach.contactHistory', asked, wanted)
   if (kept === undefined && !wanted.isDetailed) return reply
-  const found = kept ?? (await histories.ask('outreach.contactHistory', asked, wanted))
+  const found = kept ?? (await keptReplies.ask('outreach.contactHistory', asked, wanted))
   if (!found.ok) return reply
   const all = Map.groupBy(found.value.contactHistory, ({ brandId, contactId }) => `${brandId} ${contactId}`)
   const lines = rows.map((row) => ({ ...row, contactHistory: all.get(`${row.brandId} ${row.id}`) ?? [] }))

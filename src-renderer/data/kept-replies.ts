@@ -12,7 +12,7 @@ type Kept = { readonly name: CallName; readonly input: unknown; readonly reply: 
 
 const keyOf = (name: CallName, input: unknown): string => JSON.stringify([name, input])
 
-/** Replies about the first rows of lists, of the last minute, until a change makes them stale. */
+/** See `keptReplies`. */
 export const createKeptReplies = () => {
   const kept = new Map<string, Kept>()
   let changes = 0
@@ -56,3 +56,6 @@ export const createKeptReplies = () => {
     },
   }
 }
+
+/** Replies about the first rows of lists, of the last minute, until a change makes them stale. */
+export const keptReplies = createKeptReplies()

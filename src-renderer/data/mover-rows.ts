@@ -1,8 +1,8 @@
 import type { BrandIds } from '../../src-shared/desk/common.ts'
 import type { CallInput } from '../../src-shared/desk/contract.ts'
 import type { Mover } from '../../src-shared/desk/rankings.ts'
-import { type BlockQuery, localQuery } from './block-query.ts'
-import { ask } from './desk.ts'
+import { type BlockAsk, type BlockQuery, localQuery } from './block-query.ts'
+import { keptReplies } from './kept-replies.ts'
 
 export const MOVERS_MAX = 500
 
@@ -30,8 +30,8 @@ export const keptOf = ({ losses, gains }: MoverSides): MoverSides => {
 }
 
 /** The biggest moves. Losses come first in the desk's order: many of them alone would push the gains out of the list. */
-const askMovers = async (input: MoverQuery['input']) => {
-  const first = await ask('rankings.movers', { ...input, limit: MOVERS_MAX })
+const askMovers = async (input: MoverQuery['input'], wanted: BlockAsk) => {
+  const first = await keptReplies.ask('rankings.movers', { ...input, limit: MOVERS_MAX }, wanted)
   if (!first.ok) return first
   const { rows, total, freshAsOf } = first.value
   const gains = rows.filter(isGain)
@@ -41,7 +41,7 @@ const askMovers = async (input: MoverQuery['input']) => {
     const sides = { losses: areGains ? 0 : total - gains.length, gains: areGains ? total : gains.length }
     return { ok: true as const, value: { rows, freshAsOf, sides } }
   }
-  const second = await ask('rankings.movers', { ...input, kind: 'up', limit: MOVERS_MAX })
+  const second = await keptReplies.ask('rankings.movers', { ...input, kind: 'up', limit: MOVERS_MAX }, wanted)
   if (!second.ok) return second
   const sides = { losses: total - second.value.total, gains: second.value.total }
   const kept = keptOf(sides)
@@ -53,10 +53,10 @@ const askMovers = async (input: MoverQuery['input']) => {
 }
 
 /** Causes are known of now alone. Without them the moves are shown as they are. */
-const withCauses = async (rows: readonly Mover[]): Promise<readonly MoverRow[]> => {
+const withCauses = async (rows: readonly Mover[], wanted: BlockAsk): Promise<readonly MoverRow[]> => {
   const drops = rows.filter(({ kind }) => kind === 'down' || kind === 'lost')
   const asked = drops.map(({ brandId, keyword }) => ({ brandId, keyword }))
-  const reply = asked.length === 0 ? null : await ask('causes.lines', { drops: asked })
+  const reply = asked.length === 0 ? null : await keptReplies.ask('causes.lines', { drops: asked }, wanted)
   if (reply === null || !reply.ok) return rows
   const keyOf = ({ brandId, keyword }: { brandId: string; keyword: string | null }) => `${brandId} ${keyword}`
   const texts = new Map(reply.value.lines.map((line) => [keyOf(line), line.text]))
@@ -74,13 +74,13 @@ export const moverQuery = ({ input, order, arrange, onSides }: MoverQuery): Bloc
     scope: String(input.brandIds),
     calls: ['rankings.movers', 'causes.lines'],
     source: { list: 'movers', input },
-    load: async () => {
-      const reply = await askMovers(input)
+    load: async (wanted) => {
+      const reply = await askMovers(input, wanted)
       if (!reply.ok) return reply
       const { rows, freshAsOf, sides } = reply.value
       onSides?.(key, sides)
       const isNow = input.moves === 'real' && input.asOfDay === undefined
-      return { ok: true, value: { rows: arrange(isNow ? await withCauses(rows) : rows), freshAsOf } }
+      return { ok: true, value: { rows: arrange(isNow ? await withCauses(rows, wanted) : rows), freshAsOf } }
     },
   })
 }

@@ -4,7 +4,7 @@ import type { CallInput, CallName, CallOutput } from '../../src-shared/desk/cont
 import type { Reply } from '../../src-shared/desk/errors.ts'
 import { exportListOf } from '../../src-shared/desk/values/export-lists.ts'
 import { type BlockAsk, type BlockQuery, type BlockReply, windowOf } from './block-query.ts'
-import { createKeptReplies } from './kept-replies.ts'
+import { keptReplies } from './kept-replies.ts'
 
 type PagedCall = { [Name in CallName]: CallOutput<Name> extends BlockReply<unknown> ? Name : never }[CallName]
 type PageReply<Name extends PagedCall> = Reply<CallOutput<Name> & BlockReply<CallOutput<Name>['rows'][number]>>
@@ -16,8 +16,6 @@ type PageOptions<Name extends PagedCall> = {
   /** Receives what comes with every page beside the rows. */
   readonly onReply?: (value: CallOutput<Name>) => void
 }
-
-const firstPages = createKeptReplies()
 
 /** The rows of one call. The scope of the rows is the input's `brandIds`; a call without them reads all brands. */
 export const pageQuery = <Name extends PagedCall>(
@@ -39,7 +37,7 @@ export const pageQuery = <Name extends PagedCall>(
     fetch: async (wanted: BlockAsk) => {
       // Search and order are the columns' and filters' own lists; TypeScript cannot follow them through `Name`.
       const page = { ...asked, ...windowOf(wanted) } as unknown as CallInput<Name>
-      const reply = (await firstPages.ask(name, page, wanted)) as PageReply<Name> // a paged call, by its name's type
+      const reply = (await keptReplies.ask(name, page, wanted)) as PageReply<Name> // a paged call, by its name's type
       if (reply.ok) onReply?.(reply.value)
       return reply
     },

@@ -2,14 +2,12 @@ import type { CallInput } from '../../src-shared/desk/contract.ts'
 import type { RankRow } from '../../src-shared/desk/rankings.ts'
 import { type BlockQuery, windowOf } from './block-query.ts'
 import { ask } from './desk.ts'
-import { createKeptReplies } from './kept-replies.ts'
+import { keptReplies } from './kept-replies.ts'
 
 export const SPARK_DAYS = 28
 
 /** A filtered set, as the page and the export ask for it. */
 export type RankInput = Omit<CallInput<'rankings.page'>, 'limit' | 'cursor' | 'offset' | 'sparkDays'>
-
-const firstPages = createKeptReplies()
 
 /**
  * The trend of each keyword comes with the details, after the first paint. The first page of all brands is kept for a
@@ -26,8 +24,8 @@ export const rankQuery = (input: RankInput): BlockQuery<RankRow> => ({
     const withTrends = { ...rows, sparkDays: SPARK_DAYS }
     const asked = wanted.isDetailed ? withTrends : rows
     if (input.brandIds !== 'all') return ask('rankings.page', asked)
-    const known = firstPages.find('rankings.page', withTrends, wanted)
+    const known = keptReplies.find('rankings.page', withTrends, wanted)
     if (known?.ok) return { ok: true, value: { ...known.value, isDetailed: true } }
-    return firstPages.ask('rankings.page', asked, wanted)
+    return keptReplies.ask('rankings.page', asked, wanted)
   },
 })
