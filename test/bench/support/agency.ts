@@ -15,7 +15,8 @@ const root = join(import.meta.dirname, '..', '..', '..')
 /** So high that no bench meets it unless it sets its own. */
 const UNLIMITED = { requestsPerMinute: 100_000 }
 
-export type Asked = { readonly path: string; readonly authorization: string }
+/** `atMs`: when it came, by the clock of the machine. */
+export type Asked = { readonly path: string; readonly authorization: string; readonly atMs: number }
 
 export type Agency = {
   readonly home: string

@@ -10,7 +10,7 @@ type Kept = { readonly status: number; readonly body: Buffer; readonly changed: 
 const [sandboxUrl = ''] = process.argv.slice(2)
 const kept = new Map<string, Promise<Kept>>()
 let isChanged = false
-let asked: { path: string; authorization: string }[] = []
+let asked: { path: string; authorization: string; atMs: number }[] = []
 
 /** Every row with other clicks and another position. */
 const change = (body: string): string =>
@@ -51,7 +51,7 @@ const answer = (request: IncomingMessage): Promise<Kept> => {
     return Promise.resolve({ status: 200, body: Buffer.from('{}'), changed: Buffer.from('{}') })
   }
   const { authorization = '' } = headers
-  asked.push({ path, authorization })
+  asked.push({ path, authorization, atMs: Date.now() })
   if (method !== 'GET') return sendOn(request, path)
   const key = `${authorization} ${path}`
   const known = kept.get(key) ?? fromSandbox(path, authorization)

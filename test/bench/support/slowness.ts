@@ -1,6 +1,5 @@
 // How much slower the machine is than at rest: its owner gives the processors to others too, so that the same loop takes one
 // to three times as long from minute to minute. Limits in milliseconds are for a machine at rest.
-import { median } from '../bench.ts'
 
 const TURNS = 1e8
 /**
@@ -9,6 +8,8 @@ const TURNS = 1e8
  */
 const AT_REST_MS = 75
 const LOOKS = 3
+/** Right before and after one piece of work. */
+const LOOKS_BESIDE = 10
 
 const loopMs = (): number => {
   const startedAt = performance.now()
@@ -17,14 +18,21 @@ const loopMs = (): number => {
   return sum > 0 ? performance.now() - startedAt : Number.NaN
 }
 
-/** Takes half a second and uses one processor: nothing may be measured meanwhile. */
-export const slownessNow = (): number => median(Array.from({ length: LOOKS }, loopMs)) / AT_REST_MS
+/**
+ * A look takes up to a quarter of a second of one processor: nothing may be measured meanwhile. A mean, for the speed
+ * changes within a second: the work meets both speeds, and a median is one of them.
+ */
+export const slownessNow = (looks = LOOKS): number => {
+  let ms = 0
+  for (let look = 0; look < looks; look += 1) ms += loopMs()
+  return ms / looks / AT_REST_MS
+}
 
 /** The work, and how slow the machine was right before and after it. */
 export const withSlowness = async <Value>(
   work: () => Promise<Value> | Value,
 ): Promise<{ readonly value: Value; readonly slowness: number }> => {
-  const before = slownessNow()
+  const before = slownessNow(LOOKS_BESIDE)
   const value = await work()
-  return { value, slowness: (before + slownessNow()) / 2 }
+  return { value, slowness: (before + slownessNow(LOOKS_BESIDE)) / 2 }
 }
