@@ -38,7 +38,7 @@ export const createTeamParts = async (deps: TeamPartsDeps): Promise<TeamParts> =
       monotonicMs: own.monotonicMs,
       store: {
         load: () => readLimiterWindows(store, {}),
-        save: (bucket, atMs) => saveLimiterWindow(store, { bucket, atMs: [...atMs] }),
+        save: (bucket, window) => saveLimiterWindow(store, { bucket, ...window }),
         replace: (instants) => replaceLimiterWindows(store, { instants }),
       },
     })

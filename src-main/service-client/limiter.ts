@@ -1,7 +1,8 @@
 // Never more requests to one bucket (key or account × endpoint) in any 60 s than the limit, as the server counts them,
 // also over restarts and clock jumps. So: a slot is freed 60 s after its request ended, not after it began (it reached
 // the server at some moment between the two); slots are on disk before their request goes out; ages are measured by a
-// clock that cannot be set. Slots are written a few ahead of use, so that one write serves several requests.
+// clock that cannot be set. Slots are written a few ahead of use, so that one write serves several requests; it writes what
+// moved since the last one, for a window of thousands would be written again and again.
 import type { Clock } from '../base/clock.ts'
 import type { LimiterInstant } from './queries/limiter-windows.ts'
 import { createWaitingLine, type TakeOptions, type WaitingLine } from './waiting-line.ts'
@@ -9,7 +10,8 @@ import { createWaitingLine, type TakeOptions, type WaitingLine } from './waiting
 /** Instants of requests in one bucket, kept over restarts. */
 export type LimiterStore = {
   readonly load: () => Promise<readonly LimiterInstant[]>
-  readonly save: (bucket: string, atMs: readonly number[]) => Promise<void>
+  /** In the place of what is stored of the bucket from `fromMs` on; null: of all of it. */
+  readonly save: (bucket: string, window: { readonly atMs: number[]; readonly fromMs: number | null }) => Promise<void>
   /** In the place of all that is stored. */
   readonly replace: (instants: readonly LimiterInstant[]) => Promise<void>
 }
@@ -29,6 +31,8 @@ const HOLD_MS = WINDOW_MS + MARGIN_MS
 const CRASH_GRACE_MS = 1_000
 const LEASE_MS = 5_000
 const LEASE_SLOTS = 8
+/** The wall clock was set, or moved so far from the other one. */
+const CLOCK_MOVED_MS = 50
 
 /** Of requests whose key is not known; without an operation: of which nothing is known. */
 const ANY = 'any'
@@ -37,6 +41,8 @@ const OF_BRAND = /^brand:\S+/
 const anyKeyOf = (bucket: string): string => `${ANY} ${bucket.slice(bucket.indexOf(' ') + 1)}`
 
 type Slot = { endedAt: number | null }
+/** What ended before `savedAt` is stored for good, by the wall clock as it was at the last write of the whole window. */
+type Stored = { readonly savedAt: number; readonly wholeAt: number; readonly wallOffset: number }
 type Bucket = {
   slots: Slot[]
   pausedUntil: number
@@ -46,6 +52,8 @@ type Bucket = {
   /** Requests that wait for their slot to be on disk. */
   uncovered: number
   saving: Promise<void> | null
+  /** Null: nothing of this start yet. */
+  stored: Stored | null
   readonly line: WaitingLine<Slot>
   /** Ends the sleep until the next slot is free. */
   wake: () => void
@@ -75,6 +83,7 @@ const newBucket = (name: string, loaded: readonly Loaded[]): Bucket => {
     leasedUntil: Number.NEGATIVE_INFINITY,
     uncovered: 0,
     saving: null,
+    stored: null,
     line: createWaitingLine(() => {
       if (bucket.line.size() === 0) bucket.wake()
     }),
@@ -108,19 +117,28 @@ export const createLimiter = async ({ store, clock, monotonicMs }: LimiterDeps) 
     return bucket
   }
 
+  /** The whole window is written at first, once in a minute, and after the wall clock moved: `savedAt` is null then. */
+  const storedFor = ({ stored }: Bucket, now: number): { savedAt: number | null } & Omit<Stored, 'savedAt'> => {
+    const wallOffset = clock.now() - now
+    const isLate = stored === null || now - stored.wholeAt >= HOLD_MS
+    if (isLate || Math.abs(wallOffset - stored.wallOffset) > CLOCK_MOVED_MS)
+      return { savedAt: null, wholeAt: now, wallOffset }
+    return stored
+  }
+
   const save = async (name: string, bucket: Bucket, limit: number): Promise<void> => {
     await null // requests of the same turn share this write
     const now = monotonicMs()
-    const wallOffset = clock.now() - now
+    const { savedAt, wholeAt, wallOffset } = storedFor(bucket, now)
     const spare = Math.min(LEASE_SLOTS, limit - bucket.slots.length)
     const granted = Math.max(bucket.uncovered, spare, 1)
     const leasedUntil = now + LEASE_MS
     const ends = bucket.slots.slice(0, bucket.slots.length - bucket.uncovered).map((slot) => slot.endedAt ?? now)
     const leases = Array.from({ length: granted }, () => leasedUntil)
-    await store.save(
-      name,
-      [...ends, ...leases].map((at) => Math.round(at + wallOffset)),
-    )
+    const fromMs = savedAt === null ? null : Math.round(savedAt + wallOffset)
+    const atMs = [...ends, ...leases].map((at) => Math.round(at + wallOffset))
+    await store.save(name, { atMs: atMs.filter((at) => fromMs === null || at >= fromMs), fromMs })
+    bucket.stored = { savedAt: now, wholeAt, wallOffset }
     bucket.leased = granted
     bucket.leasedUntil = leasedUntil
   }

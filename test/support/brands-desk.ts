@@ -84,7 +84,7 @@ export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
   const limiter = await createLimiter({
     store: {
       load: () => store.read('limiter.load', {}),
-      save: (bucket, atMs) => store.write('limiter.save', { bucket, atMs: [...atMs] }),
+      save: (bucket, window) => store.write('limiter.save', { bucket, ...window }),
       replace: (instants) => store.write('limiter.replace', { instants }),
     },
     clock,

@@ -5,13 +5,14 @@ export type LimiterInstant = { readonly bucket: string; readonly atMs: number }
 export const loadLimiterWindows = ({ core }: ReadableDb, _args: Record<string, never>): LimiterInstant[] =>
   prepared<LimiterInstant>(core, 'SELECT bucket, at_ms AS atMs FROM limiter_window ORDER BY bucket, at_ms').all()
 
-/** The whole window of one bucket takes the place of what was kept of it. */
+/** They take the place of what was kept of one bucket from `fromMs` on; without it, of all of that. */
 export const saveLimiterWindow = (
   { core }: WritableDb,
-  { bucket, atMs }: { bucket: string; atMs: readonly number[] },
+  { bucket, atMs, fromMs = null }: { bucket: string; atMs: readonly number[]; fromMs?: number | null },
 ): void =>
   core.transaction(() => {
-    prepared(core, 'DELETE FROM limiter_window WHERE bucket = ?').run(bucket)
+    if (fromMs === null) prepared(core, 'DELETE FROM limiter_window WHERE bucket = ?').run(bucket)
+    else prepared(core, 'DELETE FROM limiter_window WHERE bucket = ? AND at_ms >= ?').run(bucket, fromMs)
     const insert = prepared(core, 'INSERT INTO limiter_window (bucket, at_ms) VALUES (?, ?)')
     for (const at of atMs) insert.run(bucket, Math.trunc(at))
   })()

@@ -4,14 +4,21 @@ import { createLimiter, type LimiterStore } from '../../../src-main/service-clie
 import type { LimiterInstant } from '../../../src-main/service-client/queries/limiter-windows.ts'
 import { createManualClock, type ManualClock } from '../../support/manual-clock.ts'
 
-const createWindows = (): LimiterStore & { saves: number; buckets: Map<string, readonly number[]> } => {
+const createWindows = (): LimiterStore & {
+  saves: number
+  written: number
+  buckets: Map<string, readonly number[]>
+} => {
   const windows = {
     saves: 0,
+    written: 0,
     buckets: new Map<string, readonly number[]>(),
     load: async () => [...windows.buckets].flatMap(([bucket, times]) => times.map((atMs) => ({ bucket, atMs }))),
-    save: async (bucket: string, atMs: readonly number[]) => {
+    save: async (bucket: string, { atMs, fromMs }: Parameters<LimiterStore['save']>[1]) => {
       windows.saves += 1
-      windows.buckets.set(bucket, atMs)
+      windows.written += atMs.length
+      const kept = (windows.buckets.get(bucket) ?? []).filter((at) => fromMs !== null && at < fromMs)
+      windows.buckets.set(bucket, [...kept, ...atMs])
     },
     replace: async (instants: readonly LimiterInstant[]) => {
       windows.buckets = new Map()
@@ -129,6 +136,27 @@ describe('the limiter', () => {
     const limiter = await start(clock, windows)
     for (let request = 0; request < 48; request += 1) (await limiter.take('a', { limit: 60 }))()
     expect(windows.saves).toBeLessThanOrEqual(6)
+  })
+
+  it('writes a request a few times, however many the window has, and all of them once the wall clock moved', async () => {
+    const clock = createManualClock()
+    const windows = createWindows()
+    const limiter = await start(clock, windows)
+    const takeMany = async (count: number) => {
+      for (let request = 0; request < count; request += 1) {
+        const end = await limiter.take('a', { limit: 2000 })
+        await clock.advance(10)
+        end()
+      }
+    }
+    await takeMany(1_000)
+    expect(windows.written).toBeLessThan(3_000)
+    const atMs = () => (windows.buckets.get('a') ?? []).toSorted((a, b) => a - b)
+    const before = atMs()
+    expect(before.length).toBeGreaterThanOrEqual(1_000)
+    clock.jump(7_200_000)
+    await takeMany(8)
+    expect(atMs().slice(0, 900)).toEqual(before.slice(0, 900).map((at) => at + 7_200_000))
   })
 
   it('ends a cancelled wait, and gives its slot to the next', async () => {
