@@ -40,7 +40,8 @@ const ANY = 'any'
 const OF_BRAND = /^brand:\S+/
 const anyKeyOf = (bucket: string): string => `${ANY} ${bucket.slice(bucket.indexOf(' ') + 1)}`
 
-type Slot = { endedAt: number | null }
+/** `isCovered`: it is on disk, as one of its own or as one that was written ahead. */
+type Slot = { endedAt: number | null; isCovered: boolean }
 /** What ended before `savedAt` is stored for good, by the wall clock as it was at the last write of the whole window. */
 type Stored = { readonly savedAt: number; readonly wholeAt: number; readonly wallOffset: number }
 type Bucket = {
@@ -49,8 +50,6 @@ type Bucket = {
   /** Slots on disk that no request has used yet, good until `leasedUntil`. */
   leased: number
   leasedUntil: number
-  /** Requests that wait for their slot to be on disk. */
-  uncovered: number
   saving: Promise<void> | null
   /** Null: nothing of this start yet. */
   stored: Stored | null
@@ -77,11 +76,12 @@ const loadRecent = async (
 /** Requests of before under this name; those whose key is not known count for each key, or stop all requests. */
 const newBucket = (name: string, loaded: readonly Loaded[]): Bucket => {
   const bucket: Bucket = {
-    slots: loaded.filter(({ bucket: of }) => of === name || of === anyKeyOf(name)).map(({ endedAt }) => ({ endedAt })),
+    slots: loaded
+      .filter(({ bucket: of }) => of === name || of === anyKeyOf(name))
+      .map(({ endedAt }) => ({ endedAt, isCovered: true })),
     pausedUntil: Math.max(...loaded.filter(({ bucket: of }) => of === ANY).map(({ endedAt }) => endedAt + HOLD_MS)),
     leased: 0,
     leasedUntil: Number.NEGATIVE_INFINITY,
-    uncovered: 0,
     saving: null,
     stored: null,
     line: createWaitingLine(() => {
@@ -131,9 +131,10 @@ export const createLimiter = async ({ store, clock, monotonicMs }: LimiterDeps) 
     const now = monotonicMs()
     const { savedAt, wholeAt, wallOffset } = storedFor(bucket, now)
     const spare = Math.min(LEASE_SLOTS, limit - bucket.slots.length)
-    const granted = Math.max(bucket.uncovered, spare, 1)
+    const covered = bucket.slots.filter(({ isCovered }) => isCovered)
+    const granted = Math.max(bucket.slots.length - covered.length, spare, 1)
     const leasedUntil = now + LEASE_MS
-    const ends = bucket.slots.slice(0, bucket.slots.length - bucket.uncovered).map((slot) => slot.endedAt ?? now)
+    const ends = covered.map((slot) => slot.endedAt ?? now)
     const leases = Array.from({ length: granted }, () => leasedUntil)
     const fromMs = savedAt === null ? null : Math.round(savedAt + wallOffset)
     const atMs = [...ends, ...leases].map((at) => Math.round(at + wallOffset))
@@ -155,9 +156,8 @@ export const createLimiter = async ({ store, clock, monotonicMs }: LimiterDeps) 
 
   /** In the same turn as the look, so that no other request takes it. */
   const newSlot = (bucket: Bucket): Slot => {
-    const slot: Slot = { endedAt: null }
+    const slot: Slot = { endedAt: null, isCovered: false }
     bucket.slots.push(slot)
-    bucket.uncovered += 1
     return slot
   }
 
@@ -217,9 +217,8 @@ export const createLimiter = async ({ store, clock, monotonicMs }: LimiterDeps) 
       } catch (error) {
         giveBack()
         throw error
-      } finally {
-        bucket.uncovered -= 1
       }
+      slot.isCovered = true
       return (how) => {
         if (how === 'unused') giveBack()
         else slot.endedAt ??= monotonicMs()

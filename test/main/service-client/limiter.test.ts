@@ -278,6 +278,50 @@ describe('the limiter', () => {
     expect(clock.monotonicMs() - from).toBeLessThanOrEqual(62_000)
   })
 
+  it('has every request of the last minute on disk at any time, however slow the disk and the requests are', async () => {
+    const ms = (max: number) => fc.integer({ min: 0, max })
+    const request = fc.record({ afterMs: ms(400), takesMs: ms(12_000), isUnused: fc.boolean() })
+    await fc.assert(
+      fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 120 }), ms(40), async (requests, diskMs) => {
+        const clock = createManualClock()
+        const windows = createWindows()
+        const save: LimiterStore['save'] = async (bucket, window) => {
+          await clock.sleep(diskMs)
+          await windows.save(bucket, window)
+        }
+        const limiter = await start(clock, { ...windows, load: windows.load, save })
+        const sent: { endedMs: number | null }[] = []
+        const assertStored = () => {
+          const isNew = (atMs: number) => atMs > clock.now() - 60_000
+          const needed = sent.filter(({ endedMs }) => isNew(endedMs ?? clock.now()))
+          const stored = (windows.buckets.get('a') ?? []).filter(isNew)
+          expect(stored.length).toBeGreaterThanOrEqual(needed.length)
+        }
+        const run = async ({ takesMs, isUnused }: (typeof requests)[number]) => {
+          const end = await limiter.take('a', { limit: requests.length })
+          if (isUnused) return end('unused')
+          const one: (typeof sent)[number] = { endedMs: null }
+          sent.push(one)
+          assertStored()
+          await clock.sleep(takesMs)
+          one.endedMs = clock.now()
+          end()
+          assertStored()
+        }
+        const runAll = async () => {
+          const all: Promise<void>[] = []
+          for (const one of requests) {
+            await clock.sleep(one.afterMs)
+            all.push(run(one))
+          }
+          await Promise.all(all)
+        }
+        await clock.runUntil(runAll())
+      }),
+      { numRuns: 60 },
+    )
+  })
+
   it('never exceeds the limit as the server counts, over any pace, delay and restart', async () => {
     const step = fc.record({
       gapMs: fc.integer({ min: 0, max: 20_000 }),
