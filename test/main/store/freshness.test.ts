@@ -52,3 +52,14 @@ test('a window of the limiter replaces the previous one of its bucket', async ()
   await store.write('limiter.save', { bucket: 'a', atMs: [] })
   expect(await store.read('limiter.load', {})).toEqual([{ bucket: 'b', atMs: 9 }])
 })
+
+test('what moved of a window replaces what is stored from its time on, of its bucket alone', async () => {
+  const { store } = await tempLists()
+  await store.write('limiter.save', { bucket: 'a', atMs: [1, 2, 2, 3, 8] })
+  await store.write('limiter.save', { bucket: 'b', atMs: [9] })
+  await store.write('limiter.save', { bucket: 'a', atMs: [2, 5, 5], fromMs: 2 })
+  expect(await store.read('limiter.load', {})).toEqual([
+    ...[1, 2, 5, 5].map((atMs) => ({ bucket: 'a', atMs })),
+    { bucket: 'b', atMs: 9 },
+  ])
+})
