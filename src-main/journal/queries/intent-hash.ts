@@ -13,13 +13,15 @@ const CALLS = `SELECT call_no AS callNo, first_item AS firstItem, CAST(payloads 
 const ITEMS = `SELECT item, call_no AS callNo, subject AS label, coalesce(contact_id, subject) AS refId
   FROM intent_item WHERE intent_no = ? ORDER BY item`
 
-/** The hash of one call, of the rows as they are now; `items` are all of the call. Null: there is no such call. */
-export const callHash = (
+/** What a call sends, as it is stored, and its hash now; `items` are all of the call. Null: there is no such call. */
+export const hashedCall = (
   { core }: ReadableDb,
   { no, batch, items }: { readonly no: number; readonly batch: number; readonly items: readonly HashedItem[] },
-): string | null => {
+): (Pick<Call, 'firstItem' | 'payloads'> & { readonly hash: string }) | null => {
   const call = prepared<Call>(core, `${CALLS} AND call_no = ?`).get(no, batch)
-  return call === undefined ? null : hashOfCall({ ...call, items })
+  if (call === undefined) return null
+  const { firstItem, payloads } = call
+  return { firstItem, payloads, hash: hashOfCall({ ...call, items }) }
 }
 
 /** The hash that the rows of an intent have now, and that of each of its calls. */

@@ -2,7 +2,7 @@
 import type { IntentItemState } from '../../../src-shared/desk/intents.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import type { Scope } from '../rules/events.ts'
-import { callHash, callHashes } from './intent-hash.ts'
+import { callHashes, hashedCall } from './intent-hash.ts'
 import { itemsInState, type Payload, payloadsOf, type StoredItem } from './intent-items.ts'
 
 import { atOneMoment, loadIntent, type StoredIntent } from './intents.ts'
@@ -83,14 +83,14 @@ export const intentsWithUnknownItems = (
 ): { id: string; kind: OpenIntent['kind'] }[] =>
   prepared<{ id: string; kind: OpenIntent['kind'] }>(core, UNKNOWN).all({ deskNo })
 
-/** The items of a batch, and the hash of the rows that they were read from. */
+/** The items of a batch, and what it sends with the hash of the rows that it was read from; `call` null: there is no such batch. */
 export const batchToSend = (
   db: ReadableDb,
   { id, batch }: { readonly id: string; readonly batch: number },
-): { readonly items: readonly ItemToSend[]; readonly hash: string | null } =>
+): { readonly items: readonly StoredItem[]; readonly call: ReturnType<typeof hashedCall> } =>
   atOneMoment(db, () => {
-    const { no, items } = intentItems(db, { id, scope: { batch } })
-    return { items, hash: callHash(db, { no, batch, items }) }
+    const { no, items } = loadIntent(db, id, { batch })
+    return { items, call: hashedCall(db, { no, batch, items }) }
   })
 
 /** Whether an intent still holds what was queued. Throws not-found. */
