@@ -1,7 +1,7 @@
 // A desk sends what was queued. What was changed since in its file, by hand or by a restored copy, is not sent.
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { openJournal, queued } from '../../support/open-journal.ts'
+import { bodiesOf, openJournal, queued } from '../../support/open-journal.ts'
 import { testAlone } from '../../support/team-engine.ts'
 
 const EDITS = [
@@ -95,4 +95,19 @@ test('an intent with texts of any kind is what was queued', async () => {
   ])
   expect((await ended(id)).state).toBe('confirmed')
   expect(server.seen).toHaveLength(2)
+})
+
+testAlone('each contact gets its own text where others of its call were cancelled', async () => {
+  const { journal, brand, ended, server } = await openJournal([queued(2), queued(1)])
+  await journal.start()
+  const items = Array.from({ length: 5 }, (_, place) => ({
+    label: `contact ${place}`,
+    payload: { to: `contact_${place}`, body: 'x' },
+  }))
+  const [id = ''] = await journal.submit([{ kind: 'queue', brandId: brand.id, details: {}, holdSeconds: 600, items }])
+  await journal.handlers['intents.cancel']({ id, items: [0, 3] })
+  await journal.handlers['intents.releaseNow']({ id })
+  await ended(id)
+  expect(bodiesOf(server.seen)).toEqual([['contact_1', 'contact_2'], ['contact_4']])
+  await journal.close()
 })
