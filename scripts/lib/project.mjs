@@ -46,13 +46,13 @@ export const nodeArgs = ['--disable-sigusr1', '--max-semi-space-size=4', '--heap
 
 /**
  * glibc keeps freed memory in an arena for each thread: after large replies 170 MB were kept for good. Four arenas, which keep
- * up to 16 MB each at their end, and blocks of 1 MB or more outside of them give the rest back. With smaller blocks outside, the
+ * up to 8 MB each at their end, and blocks of 1 MB or more outside of them give the rest back. With smaller blocks outside, the
  * system clears new memory for every reply, and with two arenas threads wait for each other. Other systems do not read these.
  */
 export const memoryEnv = {
   MALLOC_ARENA_MAX: '4',
   MALLOC_MMAP_THRESHOLD_: '1048576',
-  MALLOC_TRIM_THRESHOLD_: '16777216',
+  MALLOC_TRIM_THRESHOLD_: '8388608',
 }
 
 const codeFolder = inProject('.cache', 'code')

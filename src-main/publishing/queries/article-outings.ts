@@ -12,11 +12,18 @@ export type ArticleOuting = {
   readonly endDay: number | null
 }
 
-type OutRow = Omit<ArticleOuting, 'endDay'> & {
+type SqlRow = Omit<ArticleOuting, 'endDay'> & {
   readonly no: number
   readonly provider: string
   readonly atMs: number
   readonly isUnpublished: number
+}
+/** Stays in memory for each article of a brand, so it has no more than the list below needs, which has the same outings. */
+type OutRow = {
+  readonly no: number
+  readonly outing: ArticleOuting
+  /** Whose unpublish to look for, and from when on; null: it is not unpublished. */
+  readonly unpublished: Pick<SqlRow, 'provider' | 'atMs'> | null
 }
 
 const outingsSql = (
@@ -37,10 +44,14 @@ type Args = { readonly brandId: string; readonly slugs?: readonly string[] }
 const loadRows = ({ core }: ReadableDb, { brandId, slugs }: Args): Map<string, readonly OutRow[]> => {
   const rows =
     slugs === undefined
-      ? prepared<OutRow>(core, OUTINGS).all({ brandId })
-      : prepared<OutRow>(core, SOME_OUTINGS).all({ brandId, slugs: JSON.stringify(slugs) })
+      ? prepared<SqlRow>(core, OUTINGS).iterate({ brandId })
+      : prepared<SqlRow>(core, SOME_OUTINGS).iterate({ brandId, slugs: JSON.stringify(slugs) })
   const bySlug = new Map<string, readonly OutRow[]>()
-  for (const row of rows) bySlug.set(row.slug, bySlug.get(row.slug)?.concat(row) ?? [row])
+  for (const { no, slug, title, day, provider, atMs, isUnpublished } of rows) {
+    const unpublished = isUnpublished === 1 ? { provider, atMs } : null
+    const row = { no, outing: { slug, title, day, endDay: null }, unpublished }
+    bySlug.set(slug, bySlug.get(slug)?.concat(row) ?? [row])
+  }
   return bySlug
 }
 
@@ -49,10 +60,9 @@ const keptRows = createKeptArticles({ load: loadRows })
 /** A publish that an unpublish of the same slug and provider followed ended with it. */
 const withEnds = (rows: readonly OutRow[], unpublished: readonly ProviderTime[]): ArticleOuting[] => {
   const ends = Map.groupBy(unpublished, ({ label, provider }) => keyOf(label, provider))
-  return rows.map((row) => {
-    const { slug, title, day, atMs, isUnpublished, provider } = row
-    const end = isUnpublished === 1 ? ends.get(keyOf(slug, provider))?.find((one) => one.atMs >= atMs) : undefined
-    return { slug, title, day, endDay: end === undefined ? null : Math.floor(end.atMs / DAY_MS) }
+  return rows.map(({ outing, unpublished: from }) => {
+    const end = from && ends.get(keyOf(outing.slug, from.provider))?.find((one) => one.atMs >= from.atMs)
+    return end == null ? outing : { ...outing, endDay: Math.floor(end.atMs / DAY_MS) }
   })
 }
 
@@ -72,21 +82,22 @@ const inDays = (rows: readonly OutRow[], unpublished: readonly ProviderTime[]): 
   return [...found.values()]
 }
 
-type Made = { readonly rows: readonly OutRow[]; readonly ends: string; readonly outings: readonly ArticleOuting[] }
+type Made = { readonly isAnyUnpublished: boolean; readonly ends: string; readonly outings: readonly ArticleOuting[] }
 const made = new WeakMap<readonly (readonly OutRow[])[], Made>()
 
 /** The same list as long as nothing in it changed. */
 const outingsOf = (db: ReadableDb, brandId: string): readonly ArticleOuting[] => {
   const bySlug = keptRows(db, { brandId, nowMs: 0 })
   const before = made.get(bySlug)
-  const rows = before?.rows ?? bySlug.flat().sort((one, other) => one.day - other.day || one.no - other.no)
-  const isAny = rows.some(({ isUnpublished }) => isUnpublished === 1)
+  const isAnyUnpublished =
+    before?.isAnyUnpublished ?? bySlug.some((rows) => rows.some(({ unpublished }) => unpublished !== null))
   // Once for the brand: looked up for each article, they are as many reads as articles times unpublishes.
-  const unpublished = isAny ? confirmedOnProviders(db, 'unpublish', brandId) : []
+  const unpublished = isAnyUnpublished ? confirmedOnProviders(db, 'unpublish', brandId) : []
   const ends = JSON.stringify(unpublished)
   if (before?.ends === ends) return before.outings
+  const rows = bySlug.flat().sort((one, other) => one.outing.day - other.outing.day || one.no - other.no)
   const outings = inDays(rows, unpublished)
-  made.set(bySlug, { rows, ends, outings })
+  made.set(bySlug, { isAnyUnpublished, ends, outings })
   return outings
 }
 

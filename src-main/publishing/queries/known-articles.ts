@@ -1,5 +1,6 @@
 // Articles that core.db knows: of earlier publishes and of deliveries. Ranked pages are in the cache (articles.ts of this room).
 import type { Article } from '../../../src-shared/desk/publishing.ts'
+import { PROVIDERS } from '../../../src-shared/service/providers.ts'
 import { toInstant } from '../../base/clock.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
@@ -39,10 +40,14 @@ const EMPTY = {
 /** Changed in place, in this file only: a brand may have tens of thousands. */
 type Growing = { -readonly [Field in keyof Article]: Article[Field] }
 
+/** One text for all that have it: SQLite gives a new one for each row, and tens of thousands stay in memory. */
+const OF_PROVIDER: ReadonlyMap<string, ArticleRow['provider']> = new Map(PROVIDERS.map((one) => [one, one]))
+
 const addEntry = (article: Growing, row: ArticleRow, nowMs: number): void => {
   // A cancelled entry says nothing about what is at the service.
   if (row.state === 'cancelled') return
-  const { provider, postUrl, state, confirmedAtMs, atMs } = row
+  const { postUrl, state, confirmedAtMs, atMs } = row
+  const provider = OF_PROVIDER.get(row.provider) ?? row.provider
   const before = article.providers.find((one) => one.provider === provider)
   const at = toInstant(state === 'published' ? (confirmedAtMs ?? atMs) : atMs)
   const newest = { provider, state: shownState(row, nowMs), at, url: postUrl ?? before?.url ?? null }
