@@ -216,3 +216,27 @@ test('sixty thousand slugs are kept, and of more those of the brand that was rea
   expect(loadedWith(30_000)).toEqual(['one', 'two'])
   expect(loadedWith(30_001)).toEqual(['one', 'two', 'one', 'two'])
 })
+
+test('an article ended with the unpublish that followed on its own provider, and stays out where another provider has it', () => {
+  const { db } = open()
+  const day = START_MS / (24 * HOUR_MS)
+  const at = { brand: 'one', inHours: 0 } as const
+  const unpublish = (slug: 'tea' | 'rice', provider: (typeof PROVIDERS)[number], days: number) =>
+    perform(db, { type: 'unpublish', brand: 'one', slug, provider }, START_MS + days * 24 * HOUR_MS)
+  unpublish('rice', 'ghost', -1)
+  insertEntry(db, { type: 'enter', ...at, slug: 'rice', provider: 'ghost', state: 'unpublished' }, START_MS)
+  insertEntry(db, { type: 'enter', ...at, slug: 'tea', provider: 'ghost', state: 'unpublished' }, START_MS)
+  insertEntry(db, { type: 'enter', ...at, slug: 'tea', provider: 'webhook', state: 'published' }, START_MS)
+  unpublish('rice', 'webhook', 1)
+  unpublish('rice', 'ghost', 2)
+  unpublish('tea', 'ghost', 3)
+  expect(articleOutings(db, { brandIds: ['one'] })).toEqual([
+    {
+      brandId: 'one',
+      outings: [
+        { slug: 'rice', title: null, day, endDay: day + 2 },
+        { slug: 'tea', title: null, day, endDay: null },
+      ],
+    },
+  ])
+})
