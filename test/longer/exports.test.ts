@@ -190,16 +190,15 @@ test('a large selection is exported by the numbers of its rows, and refused once
   const { json, call } = await open()
   const input = { sort: { by: 'keyword', direction: 'asc' } } as const
   const { rows } = await json('rankings', { input })
+  // On some days a keyword or two do not rank and are not listed.
   const total = rows.length
-  expect(total).toBe(600)
-  const ranges: [number, number][] = [
-    [2, 2],
-    [490, 510],
-    [598, 599],
-  ]
+  expect(total).toBe((await call('rankings.page', { limit: 1 })).total)
+  expect(total).toBeGreaterThan(550)
+  const lastTwo: [number, number] = [total - 2, total - 1]
+  const ranges: [number, number][] = [[2, 2], [490, 510], lastTwo]
   const chosen = await json('rankings', { input, numbers: { ranges, total } })
-  expect(chosen.rows).toEqual([...rows.slice(2, 3), ...rows.slice(490, 511), ...rows.slice(598)])
-  const { text } = await call('exports.text', { list: 'rankings', input, numbers: { ranges: [[598, 599]], total } })
+  expect(chosen.rows).toEqual([...rows.slice(2, 3), ...rows.slice(490, 511), ...rows.slice(-2)])
+  const { text } = await call('exports.text', { list: 'rankings', input, numbers: { ranges: [lastTwo], total } })
   expect(text.trimEnd().split('\n')).toHaveLength(3)
   const old = json('rankings', { input, numbers: { ranges, total: total + 1 } })
   await expect(old).rejects.toMatchObject({ kind: 'conflict', message: expect.stringContaining('Select them again') })
