@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { memoryEnv } from '../../scripts/lib/project.mjs'
 import { findElectron } from '../../scripts/lib/runtimes.mjs'
 import { startCuttingProxy } from '../support/cutting-proxy.ts'
 import { signIn } from '../support/desk-process.ts'
@@ -161,6 +162,10 @@ describe('npm start', () => {
     if (process.platform === 'linux') {
       const [program] = childrenOf(desk.child.pid ?? 0)
       expect(readFileSync(`/proc/${program}/cmdline`, 'utf8').split('\0')).toContain('--disable-sigusr1')
+      // Without the limits of glibc, freed memory is kept for good (scripts/lib/project.mjs).
+      const given = readFileSync(`/proc/${program}/environ`, 'utf8').split('\0')
+      for (const name of ['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_'])
+        expect(given).toContain(`${name}=${memoryEnv[name]}`)
       process.kill(program ?? 0, 'SIGUSR1') // it goes on
     }
     const about = await runScript('desk.mjs', ['call', 'desk.about'], env).ended
