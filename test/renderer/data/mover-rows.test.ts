@@ -78,3 +78,22 @@ test('a list that is opened again has its moves and causes without a call, until
   await open(true)
   expect(asked).toHaveLength(5)
 })
+
+test('a change between the two calls leaves neither of their replies kept', async () => {
+  const asked: (string | undefined)[] = []
+  const call = async (_name: string, given: unknown) => {
+    const { kind } = given as { readonly kind?: string } // of rankings.movers
+    asked.push(kind)
+    if (asked.length === 2) invalidate({ name: 'changed', payload: { brandIds: ['acme'], datasets: ['rankings'] } })
+    const rows = movesOf(kind === 'up' ? 'up' : 'lost', MOVERS_MAX)
+    return { ok: true, value: { rows, total: 600, freshAsOf: null } }
+  }
+  vi.spyOn(bridge, 'call').mockImplementation(call as typeof bridge.call) // of one call
+  const input = { brandIds: 'all', moves: 'real', kind: 'any', asOfDay: '2026-11-01' } as const
+  const open = () => moverQuery({ input, order: '', arrange: (rows) => rows }).fetch(FIRST)
+  await open()
+  await open()
+  expect(asked).toEqual(['any', 'up', 'any', 'up'])
+  await open()
+  expect(asked).toHaveLength(4)
+})
